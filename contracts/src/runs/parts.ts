@@ -43,6 +43,8 @@ export const Part = z.discriminatedUnion('type', [
     task: z.string(),
     status: z.enum(['running', 'waiting', 'done', 'failed', 'stopped', 'interrupted']),
     summary: z.string().optional(),
+    /** Where its person looks at what it would read. */
+    link: z.object({ to: z.string().startsWith('/studio/'), label: z.string() }).optional(),
     startedAt: Time,
     endedAt: Time.optional(),
   }),

@@ -46,8 +46,11 @@ export const RunAction = z.strictObject({
 })
 export type RunAction = z.infer<typeof RunAction>
 
-/** What a run is told when it goes on. */
-export const ContinueAction = z.strictObject({ timeZone: TimeZone.optional() }).nullish()
+/** What a run is told when it goes on; `previewToken` as with a message. */
+export const ContinueAction = RunAction.pick({ previewToken: true })
+  .extend({ timeZone: TimeZone.optional() })
+  .strict()
+  .nullish()
 
 /** Answers a message of a conversation again: a reply as it is, one's own message with other words as `input`. */
 export const VersionAction = RunAction.pick({

@@ -14,6 +14,11 @@ export const delegationWording = {
   notInBundle: 'This agent is not available to this person. Answer without it.',
   previewNeeded: (name: string): string =>
     `“${name}” reads this person’s keepers, but they haven’t reviewed what it sends yet. They need to message “${name}” directly once and press Send; after that, other agents can ask it too. Answer without it.`,
+  // What the person reads beside an agent.
+  notSeen: (name: string): string =>
+    `“${name}” reads your keepers, and you haven’t seen what it sends yet. Message it once, check what it sends, and press Send. After that, other agents can ask it too.`,
+  look: 'Look at what would be read',
+
   noStepsLeft: 'No steps are left for another agent. Answer with what you know.',
   noTimeLeft: 'No time is left for another agent. Answer with what you know.',
 } as const

@@ -19,9 +19,12 @@ export async function startTools(
   const { app, user } = started
   const agent = await makeAgent(app, user, fields)
 
-  function open(input: string, more: { sessionId?: string; headers?: Record<string, string> } = {}) {
-    const { sessionId, headers = inBrowser } = more
-    const body = { action: 'run', agentId: agent.id, input, ...(sessionId !== undefined && { sessionId }) }
+  function open(
+    input: string,
+    more: { sessionId?: string; headers?: Record<string, string>; agentId?: string | undefined } = {},
+  ) {
+    const { sessionId, headers = inBrowser, agentId = agent.id } = more
+    const body = { action: 'run', agentId, input, ...(sessionId !== undefined && { sessionId }) }
     return openEventStream(app, 'POST', '/api/kip/agents', { token: user.token, body, headers })
   }
 

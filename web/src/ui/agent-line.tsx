@@ -1,6 +1,6 @@
 import { Bot, Check, CircleAlert, CircleStop, Hand, LoaderCircle } from 'lucide-react'
 import type { Part } from '#contracts/runs/parts.ts'
-import { CallDetail, CallLine } from './call-line.tsx'
+import { CallDetail, CallLine, LinkedLine } from './call-line.tsx'
 import { Link } from './link.tsx'
 
 const looks = {
@@ -20,6 +20,12 @@ type AgentLineProps = {
 
 /** Another agent at work: one quiet line that opens to what it was asked and what it answered. */
 export function AgentLine({ part, logHref }: AgentLineProps) {
+  const { link } = part
+  const line = <AgentDetails part={part} logHref={logHref} />
+  return link ? <LinkedLine link={link}>{line}</LinkedLine> : line
+}
+
+function AgentDetails({ part, logHref }: AgentLineProps) {
   const { name, task, status, summary, run_id: runId } = part
   return (
     <CallLine kind={Bot} label={name} look={looks[status]} status={status} times={part}>

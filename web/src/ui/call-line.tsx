@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { durationText } from '../lib/figures.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 
 type CallLineProps = {
   kind: LucideIcon
@@ -62,6 +63,18 @@ export function CallDetail({
       >
         {text}
       </dd>
+    </div>
+  )
+}
+
+/** A line with the way to what it is about beside it. */
+export function LinkedLine({ link, children }: { link: { to: string; label: string }; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-3">
+      {children}
+      <Link to={link.to} className="min-h-8 text-sm/8 font-medium underline underline-offset-4">
+        {link.label}
+      </Link>
     </div>
   )
 }

@@ -6,8 +6,7 @@ import type { ApprovalDecision } from '#contracts/tools/tools.ts'
 import { toolLabel } from '#contracts/tools/tool-wording.ts'
 import { AgentLine } from './agent-line.tsx'
 import { Button } from './button.tsx'
-import { CallDetail, CallLine } from './call-line.tsx'
-import { Link } from './link.tsx'
+import { CallDetail, CallLine, LinkedLine } from './call-line.tsx'
 import type { MarkdownPlugins } from './markdown.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 
@@ -103,12 +102,9 @@ function ToolLine({ part }: { part: ToolPart }) {
   const { link } = part
   if (!link) return <ToolDetails part={part} />
   return (
-    <div className="flex flex-wrap items-start gap-x-3">
+    <LinkedLine link={link}>
       <ToolDetails part={part} />
-      <Link to={link.to} className="min-h-8 text-sm/8 font-medium underline underline-offset-4">
-        {link.label}
-      </Link>
-    </div>
+    </LinkedLine>
   )
 }
 

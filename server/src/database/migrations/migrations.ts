@@ -49,6 +49,7 @@ import { sharedConversations } from './0068-shared-conversations.ts'
 import { agentMemory } from './0069-agent-memory.ts'
 import { messageFiles } from './0077-message-files.ts'
 import { chosenModels } from './0078-chosen-models.ts'
+import { lastingReadings } from './0083-lasting-readings.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -107,4 +108,5 @@ export const migrations: readonly Migration[] = [
   agentMemory,
   messageFiles,
   chosenModels,
+  lastingReadings,
 ]

@@ -114,9 +114,14 @@ type MomentDigestsTable = {
   digest: string
 }
 
-/** Which moments went into the answer of a run, in their order. */
+/**
+ * Which moments went into the answer of a run, in their order. A run's row marks it, and its conversation, as knowing a
+ * keeper: it stays as long as the conversation, also when the logs are gone.
+ */
 export type AskPassagesTable = {
   run_id: string
+  /** The run's conversation; null for none. */
+  session_id: Generated<string | null>
   /** 1, 2, 3, … as the answer cites them. */
   n: number
   moment_id: string

@@ -39,6 +39,8 @@ export { pieceOf, takePassages } from './readings/passage-pieces.ts'
 export { openPreview, previewToken } from './readings/preview-token.ts'
 export { readingData } from './readings/reading-data.ts'
 export {
+  forgetReadings,
+  forgetReadingsOfLogs,
   hasReadKeeper,
   inheritFromParent,
   inheritMoments,
@@ -48,6 +50,9 @@ export {
   listMomentsOfRun,
   listReadings,
   listRunsThatRead,
+  runReadsKeeper,
+  runReadsTrashed,
+  sessionsOfReaders,
 } from './readings/readings.table.ts'
 export { digestMoments, digestMomentsJob } from './recall/digest-moments.ts'
 export { zipStream, type ZippedFile } from './transfer/zip-writer.ts'

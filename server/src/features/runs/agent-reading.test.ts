@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { askWording, silenceSentences } from '#contracts/keepers/ask-wording.ts'
 import { readingWording } from '#contracts/runs/reading-wording.ts'
+import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { keeperToolWording } from '#contracts/tools/keeper-tool-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { createUser } from '../../testing/factories.ts'
 import { startReading as startScene } from '../../testing/reading-scene.ts'
 import { run } from '../../testing/run-scene.ts'
+import { call } from '../../testing/test-app.ts'
 import { counted, inBrowser, type Event } from '../../testing/tool-scene.ts'
 
 /** A person with an agent that reads keepers before it answers. */
@@ -117,6 +119,25 @@ test('what an agent may not read is in no prompt, whatever is asked', async () =
     expect(sent()).not.toContain(body)
     expect(JSON.stringify(shown.body)).not.toContain(body)
   }
+})
+
+test('a question of few words finds what the one before it was about', async () => {
+  const { app, user, agent, simulator, agree, newKeeper, write, grant } = await startReading()
+  const id = await newKeeper()
+  const heron = await write(id, 'The heron stood by the weir, and flew off over the mill.')
+  const kite = await write(id, 'A kite circled above the church.')
+  await grant(id)
+  const { session_id: sessionId } = (await agree('Where did the heron stand?')).body.data
+  const given = async (input: string, in_ = sessionId) => {
+    const asked = { agentId: agent.id, input, ...(in_ && { sessionId: in_ }) }
+    expect((await run(app, user, asked, inBrowser)).status).toBe(200)
+    const body = simulator.requests.at(-1)?.body as { messages: { content: string }[] } | undefined
+    return body?.messages.at(-1)?.content
+  }
+  expect(await given('And then?')).toContain(heron.body)
+  // A question that says enough is asked by itself, and one alone has nothing to go on from.
+  expect(await given('Did the kite circle?')).toMatch(/^<data>\n\[1\] \S+\n\nA kite circled/)
+  expect(await given('And then?', '')).not.toContain(kite.body)
 })
 
 test('receipts stand in their moments letter for letter, stream as parts, and others leave no mark', async () => {
@@ -375,7 +396,7 @@ async function startWaiting() {
   })
   const asked = ask('Where was the heron?')
   const runs = app.deps.database.db.selectFrom('runs').select('id').where('status', '=', 'waiting')
-  await expect.poll(async () => (await runs.execute()).length).toBe(1)
+  await expect.poll(async () => (await runs.execute()).length, { timeout: 10_000 }).toBe(1)
   const { id: runId } = await runs.executeTakeFirstOrThrow()
   simulator.requests.length = 0
   /** Lets it go on, and waits for its end. */
@@ -386,6 +407,34 @@ async function startWaiting() {
   }
   return { ...scene, moment, allow }
 }
+
+test('a run that broke off goes on with what its person looked at, where the grant allows more by then', async () => {
+  const { app, user, simulator, agree, preview, newKeeper, write, grant, send, sent } = await startReading()
+  const id = await newKeeper()
+  const inMay = { occurredAt: '2024-05-10T10:00:00Z', tz: 'UTC' }
+  const later = await write(id, plant('later'), { ...inMay, occurredAt: '2024-06-10T10:00:00Z' })
+  await write(id, plant('here'), inMay)
+  const grantId = await grant(id, { from: '2024-05-01', to: '2024-05-31' })
+  simulator.behave({ reply: 'The heron stood', cut: 1 })
+  const question = 'Where did the heron stand?'
+  const broken = await agree(question)
+  const runs = await app.deps.database.db.selectFrom('runs').select('id').execute()
+  const wider = { version: 1, right: 'read', topicIds: null, from: null, to: null }
+  expect((await send('PATCH', `/api/keepers/${id}/grants/${grantId}`, wider)).status).toBe(200)
+  simulator.behave({ reply: ' over there.' })
+  const goOn = (body?: object) =>
+    call(app, 'POST', `/api/kip/runs/${runs[0]?.id}/continue`, {
+      ...{ token: user.token, headers: inBrowser },
+      ...(body && { body }),
+    })
+  expect(broken.status).not.toBe(200)
+  const refused = await goOn()
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'preview_needed'])
+  expect(sent()).not.toContain(later.body)
+  const { preview_token: previewToken } = (await preview(question)).body.data
+  expect((await goOn({ previewToken })).body.data.response).toBe(' over there.')
+  expect(sent()).toContain(later.body)
+})
 
 test('a run that waited for its person goes on with what it had read, and its receipts go on counting', async () => {
   const { simulator, moment, sent, allow } = await startWaiting()
@@ -407,4 +456,36 @@ test('what a run had read before it waited doesn’t go to another model', async
   await allow()
   expect(sent()).toContain(readingWording.toldClosed)
   expect(sent()).not.toContain(moment.body)
+})
+
+test('nor does what a tool had read for it', async () => {
+  const { tool } = counted('change', undefined, { changes: true })
+  const agent = {
+    context_scope: 'user_input',
+    tools: ['keeper_search', 'change'],
+    permissions: ['keeper:read'],
+  }
+  const scene = await startReading({ agent, tools: [tool] })
+  const { app, simulator, open, newKeeper, write, grant, send, sent } = scene
+  const id = await newKeeper()
+  const moment = await write(id, 'The heron stood by the weir all day.')
+  await grant(id)
+  const calls = [
+    { name: 'keeper_search', input: '{"query":"heron"}' },
+    { name: 'change', input: '{"text":"a"}' },
+  ]
+  simulator.behave(({ attempt }) => (attempt === 1 ? { calls } : { reply: 'So it was.' }))
+  const stream = await open('Where was the heron?')
+  const runs = app.deps.database.db.selectFrom('runs').select('id').where('status', '=', 'waiting')
+  await expect.poll(async () => (await runs.execute()).length, { timeout: 10_000 }).toBe(1)
+  const { id: runId } = await runs.executeTakeFirstOrThrow()
+  simulator.requests.length = 0
+  const change = { id: scene.agent.id, model: 'gpt-4o-mini' }
+  expect((await send('PUT', '/api/kip/agents', change)).status).toBe(200)
+  const path = `/api/kip/runs/${runId}/approvals`
+  expect((await send('POST', path, { part: 1, decision: 'once' })).status).toBe(200)
+  await stream.rest()
+  expect(sent()).toContain('gpt-4o-mini')
+  expect(sent()).not.toContain(moment.body)
+  expect(sent()).toContain(toolWording.notRepeated)
 })

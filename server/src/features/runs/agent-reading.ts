@@ -50,6 +50,8 @@ export type Above = Pick<Delegator, 'agent' | 'model'>
 type Asked = {
   admitted: Admitted
   input: string
+  /** What the person asked just before, the newest first. */
+  askedBefore?: readonly string[] | undefined
   above?: readonly Above[] | undefined
   chosen?: ChosenPassages | undefined
 }
@@ -125,13 +127,13 @@ async function read(deps: Deps, caller: UserActor, open: Open): Promise<AgentRea
   }
 }
 
-function findFor(deps: Deps, { input, keepers, limits, chosen }: Open): Promise<FoundPassage[]> {
+function findFor(deps: Deps, { input, askedBefore, keepers, limits, chosen }: Open): Promise<FoundPassage[]> {
   const { reports: db, engine } = deps.database
   const question = input.slice(0, searchQueryMaxChars).toWellFormed()
   return chosen
     ? readPassages({ db, engine }, keepers, { question, momentIds: chosen.momentIds, ...limits })
     : findPassages({ db, engine }, keepers, {
-        ...{ question, limit: askPassagesMax, now: new Date(deps.now()) },
+        ...{ question, askedBefore, limit: askPassagesMax, now: new Date(deps.now()) },
         ...limits,
       })
 }

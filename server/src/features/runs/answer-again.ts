@@ -33,7 +33,7 @@ export async function answerAgain(
   const { messageId, input, ...asked } = request
   const session = await getOwnSession(deps, actor, asked.sessionId)
   if (session.running_run_id !== null) throw new AppError('busy', wording.sessionBusy)
-  const fork = await getFork(deps.database.db, session.id, { messageId, input })
+  const fork = await getFork(deps.database.db, session, { messageId, input })
   const agentId = session.agent_id
   return deps.liveRuns.beginning(async () => {
     const entered = await enter(deps, actor, { ...asked, agentId })

@@ -17,7 +17,7 @@ import { isMock } from './record-run.ts'
 import { admit, enter } from './run-admission.ts'
 import { readAllowance } from './run-allowance.ts'
 import { prepareContext, readerOf } from './run-context.ts'
-import { resumeReading } from './prepare-reading.ts'
+import { isModelOf, resumeReading } from './prepare-reading.ts'
 import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
 import { isOpen } from './run-outcome.ts'
@@ -28,7 +28,7 @@ import { readChosen } from './switched-model.ts'
 import { readSystemScope } from './system-scope.ts'
 import { findReply, listRunEvents, type StoredRun } from './runs.table.ts'
 import { listCalls, updateCall } from './tool-calls.table.ts'
-import { toWire, type MadeCall } from './tool-history.ts'
+import { pastCall, toWire, type MadeCall } from './tool-history.ts'
 import { claimWaiting, findNotes } from './waiting-runs.table.ts'
 
 type Answered = {
@@ -57,7 +57,9 @@ export async function answerApproval(
     if (!ready) return
     Object.assign(call, stateAfter(answered.decision))
     await claim(deps, run, { call, decision: answered.decision, budget: ready.reservation?.budgets[0]?.name })
-    goOn(deps, actor, run, { ...ready, calls, timeZone: answered.timeZone })
+    // Another model gets of keepers what later turns get: it may ask for them again, as any model does.
+    const told = isModelOf(run, ready.admitted) ? calls : calls.map(pastCall)
+    goOn(deps, actor, run, { ...ready, calls: told, timeZone: answered.timeZone })
   })
 }
 

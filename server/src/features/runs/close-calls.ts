@@ -5,13 +5,17 @@ import { shownTask } from './show-call.ts'
 import { listCalls, updateCall } from './tool-calls.table.ts'
 import { shortResult, unknownResult, type MadeCall } from './tool-history.ts'
 
-/** Ends what is open of the calls of a run that no process has: in its log, and where the calls are kept. */
+/**
+ * Ends what is open of the calls of a run that no process has: in its log, and where the calls are kept. What waits for
+ * its person counts as denied, unless the run broke off before it could wait: then nobody was asked.
+ */
 export async function closeCalls(
   trx: Queries,
-  { runId, log, now }: { runId: string; log: RunLog; now: number },
+  { runId, log, now, isBrokenOff }: { runId: string; log: RunLog; now: number; isBrokenOff: boolean },
 ): Promise<void> {
   const endedAt = new Date(now).toISOString()
   const calls = await listCalls(trx, [runId])
+  for (const call of calls) if (isBrokenOff && call.status === 'waiting') call.status = 'queued'
   for (const call of calls) {
     const { status } = call
     const parts = partsOf(log.entries)

@@ -25,6 +25,7 @@ export async function continueRun(
     idempotencyKey?: string | undefined
     address: string
     timeZone?: string | undefined
+    previewToken?: string | undefined
   },
 ): Promise<StartedRun> {
   const known = await findKnown(deps, actor, request.idempotencyKey)

@@ -5,7 +5,7 @@ import { answersOf, startCoordinator } from '../../testing/coordinator-scene.ts'
 import { createUser } from '../../testing/factories.ts'
 import { run } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
-import { inBrowser, waitingTool } from '../../testing/tool-scene.ts'
+import { counted, inBrowser, waitingTool } from '../../testing/tool-scene.ts'
 
 const searching = { tools: ['keeper_search'], permissions: ['agents:delegate', 'keeper:read'] }
 const heron = 'The heron stood by the weir on the morning of the flood.'
@@ -162,10 +162,11 @@ test('an agent whose person hasn’t looked yet at what it sends reads nothing f
   const { ask, question, grantTo, sent, ids, readers } = await startBeforehand()
   await grantTo(ids[0])
   const { events } = await ask(question)
-  const summary = delegationWording.previewNeeded('Member 1')
-  const told = { type: 'agent', name: 'Member 1', status: 'failed', summary }
+  const summary = delegationWording.notSeen('Member 1')
+  const link = { to: '/studio/agents?q=Member+1', label: delegationWording.look }
+  const told = { type: 'agent', name: 'Member 1', status: 'failed', summary, link }
   expect(events).toContainEqual(expect.objectContaining({ data: expect.objectContaining(told) }))
-  expect(sent()).toContain(summary)
+  expect(sent()).toContain(delegationWording.previewNeeded('Member 1'))
   expect(sent()).not.toContain(heron)
   expect(await readers()).toEqual([])
 })
@@ -206,4 +207,49 @@ test('that an agent has read a keeper marks its Coordinator’s run, and later r
     if (log.parent) expect(log.input).toBe('')
     for (const { steps } of log.delegated ?? []) expect(steps).toEqual([])
   }
+})
+
+test('a Coordinator that waited goes on with its agent’s answer, not with what that agent had read', async () => {
+  const { tool } = counted('change', undefined, { changes: true })
+  const { app, user, simulator, open, ids, grantTo, sent, send } = await startReading({
+    tools: [tool],
+    coordinator: { tools: ['change', 'keeper_search'], context_scope: 'keeper' },
+  })
+  await grantTo(ids[1])
+  await grantTo(ids[0])
+  const input = 'Where is the kite?'
+  const preview = await send('POST', `/api/kip/agents/${ids[0]}/preview`, {
+    input: 'Where did the heron stand?',
+  })
+  simulator.behave({ reply: 'Agreed.' })
+  const agreed = { agentId: ids[0], input: 'Where did the heron stand?', previewToken: preview.preview_token }
+  expect((await run(app, user, agreed)).status).toBe(200)
+  simulator.behave(
+    answersOf({
+      Lead: ({ results }) =>
+        results.length === 0
+          ? { calls: [askMember, { name: 'change', input: '{"text":"a"}' }] }
+          : { reply: 'Done.' },
+      'Member 1': ({ results }) => (results.length === 0 ? { calls: [search] } : { reply: 'By some water.' }),
+    }),
+  )
+  const stream = await open(input)
+  const runs = app.deps.database.db.selectFrom('runs').select('id').where('status', '=', 'waiting')
+  await expect.poll(async () => (await runs.execute()).length, { timeout: 10_000 }).toBe(1)
+  const { id: runId } = await runs.executeTakeFirstOrThrow()
+  expect(sent()).toContain(heron)
+  simulator.requests.length = 0
+  const made = await app.deps.database.db
+    .selectFrom('run_tool_calls')
+    .select('part')
+    .where('run_id', '=', runId)
+    .where('name', '=', 'change')
+    .executeTakeFirstOrThrow()
+  await send('POST', `/api/kip/runs/${runId}/approvals`, { part: made.part, decision: 'once' })
+  await stream.rest()
+  expect(sent()).toContain('By some water.')
+  expect(sent()).not.toContain(heron)
+  // The person sees it with the answer all the same.
+  const { passages } = await send('GET', `/api/kip/runs/${runId}/reading`)
+  expect(passages).toHaveLength(1)
 })

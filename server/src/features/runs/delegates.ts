@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
-import { defineTool, fenced, type Tool, type ToolResult, type ToolUse } from '../tools/index.ts'
+import { defineTool, fenced, ToolFailure, type Tool, type ToolResult, type ToolUse } from '../tools/index.ts'
 import { withoutReceipts } from './receipts.ts'
 import { partsOf } from './run-log.ts'
 import type { RunOutcome } from './run-outcome.ts'
@@ -41,7 +41,8 @@ function freeName(slug: string, taken: ReadonlySet<string>): string {
 
 const purposeMaxChars = 600
 
-function delegateTool({ id, name: agentName, purpose }: StoredAgent, name: string): Tool {
+function delegateTool(agent: StoredAgent, name: string): Tool {
+  const { id, name: agentName, purpose } = agent
   return defineTool({
     name,
     description: wording.description(agentName, purpose.slice(0, purposeMaxChars).toWellFormed()),
@@ -50,21 +51,24 @@ function delegateTool({ id, name: agentName, purpose }: StoredAgent, name: strin
     timeoutMs: 60 * 60_000,
     agent: { id, name: agentName },
     input: z.strictObject({ task: z.string().trim().min(1).max(runInputMaxChars).describe(wording.task) }),
-    run: (use, { task }) => delegate(use, { agentId: id, name: agentName, task }),
+    run: (use, { task }) => delegate(use, { agent, task }),
   })
 }
 
 /** Has another agent do something in a run of its own, and waits for its answer. */
 async function delegate(
   use: ToolUse,
-  { agentId, name, task }: { agentId: string; name: string; task: string },
+  { agent, task }: { agent: StoredAgent; task: string },
 ): Promise<ToolResult> {
+  const { id: agentId, name } = agent
   const { deps, actor, runId: parentRunId, timeZone, signal } = use
   const parent = deps.liveRuns.find(parentRunId)?.delegator
   if (!parent) throw new AppError('conflict', commonWording.parentEnded)
   const { origin, address } = parent
   const asked = { agentId, input: task, sessionId: null, origin, address, timeZone }
-  const { id, live } = await deps.startRun(deps, actor, { ...asked, parentRunId })
+  const { id, live } = await deps.startRun(deps, actor, { ...asked, parentRunId }).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'preview_needed' ? lookFirst(error, agent) : error
+  })
   use.onDelegated(id)
   const end = () => live?.end(signal.reason === 'interrupted' ? 'interrupted' : 'stopped')
   if (signal.aborted) end()
@@ -78,6 +82,15 @@ async function delegate(
   } finally {
     signal.removeEventListener('abort', end)
   }
+}
+
+/** Nobody is in front of the agent's run who could look; its person is told where they can. */
+function lookFirst(error: AppError, { name, slug, agent_class }: StoredAgent): ToolFailure {
+  const to =
+    agent_class === 'Lead'
+      ? `/studio/chat/${encodeURIComponent(slug)}`
+      : `/studio/agents?${new URLSearchParams({ q: name }).toString()}`
+  return new ToolFailure(error, { summary: wording.notSeen(name), link: { to, label: wording.look } })
 }
 
 /** What it said. Its receipts are its own: their numbers mean others, or none, in the run that reads it. */

@@ -39,6 +39,7 @@ export type PreparedReading = {
 type Asked = {
   admitted: Admitted
   input: string
+  askedBefore?: readonly string[] | undefined
   /** Whether the caller has of the agent only what it is to everybody, who read nothing through it. */
   isPublic: boolean
   previewToken: string | undefined
@@ -53,12 +54,13 @@ type Asked = {
 export async function prepareReading(
   deps: Deps,
   actor: Actor,
-  { admitted, input, isPublic, above, previewToken: token }: Asked,
+  { admitted, input, askedBefore, isPublic, above, previewToken: token }: Asked,
 ): Promise<PreparedReading | undefined> {
   if (!readsBeforehand(admitted.agent) || isPublic || actor.kind !== 'user') return undefined
-  const first = await findReading(deps, actor, { admitted, input, above, ...(token !== undefined && unread) })
+  const asked = { admitted, input, askedBefore, above }
+  const first = await findReading(deps, actor, { ...asked, ...(token !== undefined && unread) })
   const seen = token === undefined ? undefined : openPreview(deps, boundOf(actor, first, input), token)
-  const reading = seen ? await findReading(deps, actor, { admitted, input, above, chosen: seen }) : first
+  const reading = seen ? await findReading(deps, actor, { ...asked, chosen: seen }) : first
   if (seen && !seen.isSame(sentOf(admitted, reading)))
     throw new AppError('conflict', askWording.previewChanged)
   if (!seen && reading.unseen.length > 0) throw previewNeeded(admitted, above)
@@ -99,13 +101,15 @@ export async function resumeReading(
   const passages: CitablePassages = new Map(
     found.map((one) => [numbers.get(one.passage.momentId) ?? 0, citable(one, grants)]),
   )
-  const { agent, model } = admitted
-  if (!readsBeforehand(agent)) return { prompt: undefined, passages }
-  // As `record-run.ts` wrote them.
-  if (run.provider !== model.provider || run.model !== agent.model)
-    return { prompt: { system: wording.toldClosed, data: [] }, passages }
+  if (!readsBeforehand(admitted.agent)) return { prompt: undefined, passages }
+  if (!isModelOf(run, admitted)) return { prompt: { system: wording.toldClosed, data: [] }, passages }
   const { prompt } = await findReading(deps, actor, { admitted, input, chosen: { momentIds, numbers } })
   return { prompt, passages }
+}
+
+/** Whether a run is answered by the model that it began with: as `record-run.ts` wrote it. */
+export function isModelOf(run: StoredRun, { agent, model }: Pick<Admitted, 'agent' | 'model'>): boolean {
+  return run.provider === model.provider && run.model === agent.model
 }
 
 /** Only the keepers are asked for. */

@@ -29,6 +29,7 @@ import type { EarlierReply } from './run-context.ts'
 import {
   recordAlone,
   recordFirst,
+  recordForked,
   recordGoingOn,
   recordNext,
   recordTaken,
@@ -107,9 +108,10 @@ async function recordAtOnce(
 ): Promise<Place | undefined> {
   const { database } = deps
   const { actor, request } = asked
-  if (request.goesOn || request.fork) return undefined
+  if (request.goesOn) return undefined
   if (request.sessionId === null) return recordWithoutSession(deps, asked, begin)
   if (request.alongside) return undefined
+  if (request.fork) return recordFork(deps, asked, { fork: request.fork, begin })
   const sessionId = request.sessionId ?? randomUUID()
   const session = { ...occupationOf(asked, sessionId), messages: 2 }
   const isFirst = request.sessionId === undefined
@@ -123,6 +125,26 @@ async function recordAtOnce(
         { turn: quotaTurn('conversations', actor.key), meanwhile },
       )
     : await recordNext.run(database, { session: { ...session, seen }, ...rows }, { meanwhile })
+  return isRecorded ? place : undefined
+}
+
+/** The same where another version of a message begins. */
+async function recordFork(
+  deps: Deps,
+  asked: AskedRun,
+  { fork, begin }: { fork: Fork; begin: (place: Place) => void },
+): Promise<Place | undefined> {
+  const { questionPosition, parent, isQuestionNew, seen } = fork
+  const messages = isQuestionNew ? 2 : 1
+  const sessionId = asked.request.sessionId ?? ''
+  const place = { sessionId, replyPosition: seen.messages + messages - 1 }
+  const hiddenAfter = questionPosition - (isQuestionNew ? 1 : 0)
+  const session = { ...occupationOf(asked, sessionId), messages, seen, questionPosition, hiddenAfter }
+  const { question, ...rows } = rowsOf(deps, asked, { ...place, parent })
+  const how = { meanwhile: () => begin(place) }
+  const isRecorded = isQuestionNew
+    ? await recordForked.turn.run(deps.database, { session, question, ...rows }, how)
+    : await recordForked.reply.run(deps.database, { session, ...rows }, how)
   return isRecorded ? place : undefined
 }
 

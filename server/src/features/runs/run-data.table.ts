@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { logWording } from '#contracts/logs/log-wording.ts'
 import type { Database, Queries } from '../../database/database.ts'
+import { forgetReadings, forgetReadingsOfLogs } from '../keepers/index.ts'
 import { shownPayload } from './shown-payload.table.ts'
 
 const batch = 200
@@ -100,6 +101,7 @@ export async function deleteRunsBefore(trx: Queries, before: number, limit: numb
   await trx.deleteFrom('run_feedback').where('run_id', 'in', ids).execute()
   await trx.deleteFrom('run_payloads').where('run_id', 'in', ids).execute()
   await trx.deleteFrom('runs').where('id', 'in', ids).execute()
+  await forgetReadingsOfLogs(trx, ids)
   return ids
 }
 
@@ -146,6 +148,7 @@ export async function forgetRunEvents(db: Queries): Promise<number> {
 }
 
 async function deletePayloads(trx: Queries, of: RunsOf): Promise<void> {
+  await forgetReadings(trx, 'ids' in of ? of.ids : runsOf(trx, of).select('id'))
   await trx.deleteFrom('run_events').where('run_id', 'in', runsOf(trx, of).select('id')).execute()
   await trx.deleteFrom('run_tool_calls').where('run_id', 'in', runsOf(trx, of).select('id')).execute()
   await trx.deleteFrom('run_feedback').where('run_id', 'in', runsOf(trx, of).select('id')).execute()

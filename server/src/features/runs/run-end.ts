@@ -88,7 +88,7 @@ async function interrupt(deps: RecoveryDeps, run: RunningRun): Promise<void> {
     deps.database.transaction(async (trx) => {
       const log = logOfRows(await listRunEvents(trx, run.id, { seq: 0, chars: 0 }))
       const now = deps.now()
-      await closeCalls(trx, { runId: run.id, log, now })
+      await closeCalls(trx, { runId: run.id, log, now, isBrokenOff: true })
       const isFirst = await endUnowned(trx, run, {
         ...{ from: 'running', status: 'interrupted', error: wording.runInterrupted },
         ...{ log: log.entries, now },
@@ -123,7 +123,7 @@ export async function endWaiting(deps: Pick<Deps, 'database' | 'now' | 'log'>, r
     const run = await findRun(trx, runId)
     if (run?.status !== 'waiting') return false
     const log = logOfRows(await listRunEvents(trx, runId, { seq: 0, chars: 0 }))
-    await closeCalls(trx, { runId, log, now })
+    await closeCalls(trx, { runId, log, now, isBrokenOff: false })
     const end = { from: 'waiting', status: 'stopped', error: null } as const
     return endUnowned(trx, run, { ...end, log: log.entries, now, changes: {} })
   })

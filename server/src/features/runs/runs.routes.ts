@@ -100,6 +100,7 @@ export function runsRoutes(app: App, deps: Deps): void {
         idempotencyKey: idempotencyKey(request),
         address: request.ip,
         timeZone: request.body?.timeZone,
+        previewToken: request.body?.previewToken,
       })
       return answerStarted(deps, request, reply, started)
     },

@@ -8,12 +8,15 @@ import { addSpent, addSpentTwice, type OneSpent, type TwoSpent } from '../limits
 import {
   endReply,
   freeSession,
+  hideForked,
   insertOccupiedSession,
   insertReply,
   insertTurn,
+  occupyForked,
   occupyUnchanged,
   storedParts,
   updateReply,
+  type ForkedSession,
   type MessageRow,
   type NewSession,
   type SeenPast,
@@ -96,6 +99,18 @@ export const recordNext = together<RecordedRun & { session: SessionClaim & { see
   [occupyUnchanged, insertTurn, insertRun, insertPayload, inheritReadings],
   { isRelaxed: false },
 )
+
+/** Records a run that answers a question again, or one in other words, in a session that is as it was. */
+export const recordForked = {
+  reply: together<Omit<RecordedRun, 'question'> & { session: ForkedSession }>(
+    [occupyForked, hideForked, insertReply, insertRun, insertPayload, inheritReadings],
+    { isRelaxed: false },
+  ),
+  turn: together<RecordedRun & { session: ForkedSession }>(
+    [occupyForked, hideForked, insertTurn, insertRun, insertPayload, inheritReadings],
+    { isRelaxed: false },
+  ),
+}
 
 /** Records a run in a session that it has taken. */
 export const recordTaken = together<RecordedRun>([insertTurn, insertRun, insertPayload, inheritReadings], {

@@ -165,7 +165,8 @@ export async function begin(
   const known = recallFacts(deps, memory, { admitted, input: request.input, timeZone: request.timeZone })
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent })
   const mayRead = !prompt && !request.mock && mayReadFor(parent, entered)
-  const read = { admitted, input: request.input, isPublic: entered.isPublic, previewToken }
+  const askedBefore = said.flatMap(({ sender, content }) => (sender === 'user' ? content : []))
+  const read = { admitted, input: request.input, askedBefore, isPublic: entered.isPublic, previewToken }
   const above = parent ? [parent, ...listAbove(parent)] : []
   const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined
   const prepare = async (past: PlacedMessage[]) => {

@@ -33,15 +33,15 @@ export function showCall(
   const isOpen = status === 'queued' || status === 'running' || status === 'waiting'
   const times = { startedAt: isShown ? shown.startedAt : now, ...(!isOpen && { endedAt: now }) }
   const said = summary !== '' && { summary }
+  const linked = link && { link }
   if (call.agent_name === null) {
-    const shownLink = link && { link }
-    const tool = { type: 'tool' as const, name, input: shownInput(input), ...said, ...shownLink, ...times }
+    const tool = { type: 'tool' as const, name, input: shownInput(input), ...said, ...linked, ...times }
     writer.tell({ event: 'part', data: { part, ...tool, status: status === 'queued' ? 'running' : status } })
     return
   }
   const begun = runId ?? (shown?.type === 'agent' ? shown.run_id : undefined)
   const data: Extract<Part, { type: 'agent' }> = {
-    ...{ type: 'agent', name: call.agent_name, task: shownTask(input), ...said, ...times },
+    ...{ type: 'agent', name: call.agent_name, task: shownTask(input), ...said, ...linked, ...times },
     ...(begun !== undefined && { run_id: begun }),
     status: ended ?? agentStatus(status),
   }

@@ -11,8 +11,9 @@ import { findLog, findSaid } from './runs.table.ts'
 /** What one's own run has read of keepers, as it is now, and what its answer cites. Throws `not_found` for other people's. */
 export async function showReading(deps: Deps, actor: Actor, runId: string): Promise<RunReading> {
   const run = await getOwnRun(deps, actor, runId)
-  const rows = await listReadings(deps.database.db, run.id)
-  const shown = rows.filter((row) => row.owner_id === run.user_id || isPublic(row))
+  const rows = await listReadings(deps.database.db, run.id, { withAgents: true })
+  const distinct = rows.filter(({ id }, at) => rows.findIndex((row) => row.id === id) === at)
+  const shown = distinct.filter((row) => row.owner_id === run.user_id || isPublic(row))
   const parts = isOpen(run) ? (await readSoFar(deps, run.id)).parts : await endedParts(deps, run)
   return {
     passages: shown.map((row) =>

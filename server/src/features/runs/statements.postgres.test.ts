@@ -35,6 +35,14 @@ test('an answer that takes its time is stored as it grows by one statement at a 
   expect(statements.length - growing.length).toBeLessThanOrEqual(mostStatements)
 })
 
+test('an answer that is written again takes at most eight statements, and so does a question in other words', async () => {
+  const { user, converse, again } = await startCounted()
+  await converse({ token: user.token }, 1)
+  const { sessionId } = await converse({ token: user.token }, 3)
+  for (const input of [undefined, 'In other words', undefined, 'Once more'])
+    expect((await again(sessionId, input)).map(textOf).slice(mostStatements)).toEqual([])
+})
+
 /** None of the turns takes more, and each statement of the run itself is kept by its connection. */
 function expectFew(turns: Statement[][]): void {
   const [first = [], ...others] = turns
@@ -75,7 +83,7 @@ async function startCounted(fields: object = {}) {
     person: { token?: string },
     turns: number,
     input = 'Hello',
-  ): Promise<Statement[][]> {
+  ): Promise<Statement[][] & { sessionId: string }> {
     const asked: Statement[][] = []
     let known: { cookie?: string } = {}
     let sessionId: string | undefined
@@ -88,8 +96,21 @@ async function startCounted(fields: object = {}) {
       const cookie = headers.get('set-cookie')?.split(';')[0]
       if (cookie !== undefined) known = { cookie }
     }
-    return asked
+    return Object.assign(asked, { sessionId: sessionId ?? '' })
   }
 
-  return { app, user, agent, converse }
+  /** Has the last answer, or the last question with other words, written again; what that asked of the database. */
+  async function again(sessionId: string, input: string | undefined): Promise<Statement[]> {
+    const { token } = user
+    const list = `/api/kip/agents?messages=true&sessionId=${sessionId}`
+    const messages = (await call(app, 'GET', list, { token })).body.data
+    const messageId: string = messages.at(input === undefined ? -1 : -2).id
+    counter.takeStatements()
+    const path = `/api/kip/sessions/${sessionId}/versions`
+    const answer = await call(app, 'POST', path, { token, body: { messageId, ...(input && { input }) } })
+    expect(answer.status).toBe(200)
+    return counter.takeStatements()
+  }
+
+  return { app, user, agent, converse, again }
 }

@@ -2,7 +2,7 @@ import type { RunStep } from '#contracts/runs/run-events.ts'
 import { resultCut, toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { Tool, ToolLink, ToolResult, ToolUse } from '../tools/index.ts'
+import { ToolFailure, type Tool, type ToolLink, type ToolResult, type ToolUse } from '../tools/index.ts'
 import { listAbove, toolsNow } from './delegator.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
@@ -143,6 +143,8 @@ async function runCall(
       : error instanceof AppError
         ? error.message
         : toolWording.failed
+    if (error instanceof ToolFailure)
+      return end({ status: 'failed', result: said }, error.summary, error.link)
     const isUnknown = isLate && isChange(call)
     const result = isUnknown ? `${said} ${toolWording.brokenOffChange}` : said
     await end({ status: 'failed', result: bounded(result) }, isUnknown ? toolWording.mayHaveRun : said)

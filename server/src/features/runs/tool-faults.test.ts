@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { SimulatedCall, SimulatorPlan } from '../../testing/simulator/plan.ts'
+import { sample } from '../../testing/sample.ts'
+import { anthropicStreams, chatStreams, responsesStreams } from '../../testing/simulator/vendor-streams.ts'
+import { makeAgent } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
 import { counted, startTools, waitingTool, type Event } from '../../testing/tool-scene.ts'
 import { defineTool } from '../tools/tool.ts'
@@ -20,18 +23,51 @@ const endless = waitingTool('endless')
 const large = counted('is_large', () => 'x'.repeat(3_000_000))
 const odd = counted('is_odd', () => 'a\0b\uD800c')
 const plain = counted('echo')
+const weather = defineTool({
+  ...{ name: 'get_weather', description: 'Of a test.', input: z.object({ location: z.string() }) },
+  run: () => 'sunny',
+})
+const time = defineTool({
+  name: 'get_time',
+  description: 'Of a test.',
+  input: z.object({}),
+  run: () => 'noon',
+})
+
+/** Each format in which providers send tool calls, with a model that speaks it and a stream as its vendor sends it. */
+const formats = {
+  'chat completions': {
+    ...{ model_provider: 'together', model: 'meta-llama/Llama-3.3-70B-Instruct-Turbo' },
+    recorded: chatStreams.parallelToolCalls,
+  },
+  responses: { model_provider: 'openai', model: 'gpt-5-mini', recorded: responsesStreams.functionCalls },
+  messages: {
+    ...{ model_provider: 'anthropic', model: 'claude-haiku-4-5' },
+    recorded: anthropicStreams.toolUse,
+  },
+}
+type Format = keyof typeof formats
+const formatNames = Object.keys(formats) as Format[]
+/** The agent that is asked in a format. */
+const agentIds = new Map<Format, string>()
+
+const tools = [broken, hanging.tool, hangingChange.tool, endless.tool, large.tool, odd.tool, plain.tool]
+const model_settings = { retry: { max_retries: 1, retry_delay_ms: 100 } }
 
 let scene: Awaited<ReturnType<typeof startTools>>
 beforeAll(async () => {
   scene = await startTools({
     ...{ outlivesTest: true, isMaintained: false },
     times: { firstChunkMs: 400, silenceMs: 400 },
-    tools: [broken, hanging.tool, hangingChange.tool, endless.tool, large.tool, odd.tool, plain.tool],
-    agent: {
-      tools: ['breaks', 'hangs', 'hangs_changing', 'endless', 'is_large', 'is_odd', 'echo'],
-      model_settings: { retry: { max_retries: 1, retry_delay_ms: 100 } },
-    },
+    tools: [...tools, weather, time],
+    env: { KEEPER_ANTHROPIC_API_KEY: 'sk-ant-0123456789', KEEPER_TOGETHER_API_KEY: 'together-0123456789' },
+    agent: { tools: tools.map(({ name }) => name), model_settings },
   })
+  for (const format of formatNames) {
+    const { recorded: _recorded, ...model } = formats[format]
+    const fields = { tools: [...tools, weather, time].map(({ name }) => name), model_settings }
+    agentIds.set(format, (await makeAgent(scene.app, scene.user, { ...model, ...fields })).id)
+  }
 })
 afterAll(() => scene.close())
 
@@ -42,6 +78,9 @@ const echo = (more: Partial<SimulatedCall> = {}): SimulatedCall => ({
 })
 const many = (count: number) =>
   Array.from({ length: count }, (_, place) => echo({ input: `{"text":"${place}"}` }))
+
+/** A result, as any of the formats has it. */
+const brought = (result: string) => new RegExp(`"(?:content|output|text)":"${result}"`)
 
 /** What goes wrong in the first answer, and what the model is then told; the run ends well. */
 const told: [fault: string, plan: SimulatorPlan, told: string | RegExp][] = [
@@ -59,9 +98,9 @@ const told: [fault: string, plan: SimulatorPlan, told: string | RegExp][] = [
   [
     'ids that are the same',
     { calls: [echo({ id: 'same' }), echo({ id: 'same', input: '{"text":"b"}' })] },
-    /"content":"b"/,
+    brought('b'),
   ],
-  ['ids that are odd', { calls: [echo({ id: 'a b/c"' })] }, /"content":"a"/],
+  ['ids that are odd', { calls: [echo({ id: 'a b/c"' })] }, brought('a')],
   ['more calls than a run may make', { calls: many(40) }, toolWording.tooMany],
   ['a tool that throws', { calls: [echo({ name: 'breaks' })] }, toolWording.failed],
   ['a tool that hangs', { calls: [echo({ name: 'hangs' })] }, toolWording.timedOut],
@@ -72,20 +111,35 @@ const told: [fault: string, plan: SimulatorPlan, told: string | RegExp][] = [
     { calls: [echo({ input: '{"text":"a' })], finish: 'length' },
     toolWording.notJson,
   ],
-  ['a stream in odd pieces', { calls: [echo()], split: 7 }, /"content":"a"/],
+  ['a stream in odd pieces', { calls: [echo()], split: 7 }, brought('a')],
 ]
 
-test.each(told)('%s: the model is told, and answers', async (_fault, plan, said) => {
-  const { simulator, ask, app } = scene
-  simulator.behave(({ attempt }) => (attempt === 1 ? plan : {}))
-  const { events, sessionId } = await ask('Do it')
-  expect(events.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
-  expect(events.at(-1)?.data.response).not.toBe('')
-  const sent = JSON.stringify(simulator.requests.at(-1)?.body)
-  expect(sent).toMatch(said instanceof RegExp ? said : JSON.stringify(said).slice(1, -1))
-  expect(sent).not.toContain('sk-planted')
-  await expectUsable(app, sessionId)
-})
+/** Each fault with each format, of which `npm test` draws some. */
+function inFormats<Fault extends unknown[]>(faults: Fault[], name: string): [format: Format, ...Fault][] {
+  return [
+    ...sample(
+      faults.flatMap((fault) => formatNames.map((format): [Format, ...Fault] => [format, ...fault])),
+      name,
+      4,
+    ),
+  ]
+}
+
+test.each(inFormats(told, 'faults that a model is told'))(
+  '%s, %s: the model is told, and answers',
+  async (format, _fault, plan, said) => {
+    const { simulator, ask, app } = scene
+    simulator.behave(({ attempt }) => (attempt === 1 ? plan : {}))
+    const agentId = agentIds.get(format)
+    const { events, sessionId } = await ask('Do it', { agentId })
+    expect(events.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+    expect(events.at(-1)?.data.response).not.toBe('')
+    const sent = JSON.stringify(simulator.requests.at(-1)?.body)
+    expect(sent).toMatch(said instanceof RegExp ? said : JSON.stringify(said).slice(1, -1))
+    expect(sent).not.toContain('sk-planted')
+    await expectUsable(app, sessionId, agentId)
+  },
+)
 
 /** What goes wrong in the first answer, or after the tools, and what the person reads. */
 const failed: [fault: string, plan: SimulatorPlan, then: SimulatorPlan, code: string][] = [
@@ -104,19 +158,47 @@ const failed: [fault: string, plan: SimulatorPlan, then: SimulatorPlan, code: st
   ['silence after the tools', { calls: [echo()] }, { silence: 0 }, 'timed_out'],
 ]
 
-test.each(failed)('%s ends in a sentence, and Continue goes on', async (_fault, plan, then, code) => {
-  const { simulator, ask, app, user } = scene
-  simulator.behave(({ attempt }) => (attempt === 1 ? plan : then))
-  const { events, sessionId, runId } = await ask('Do it')
-  expect(events.at(-1)).toMatchObject({
-    event: 'error',
-    data: { code, message: expect.stringMatching(/[.!]$/) },
-  })
-  simulator.behave({ reply: 'Now it works.' })
-  const again = await call(app, 'POST', `/api/kip/runs/${runId}/continue`, { token: user.token })
-  expect(again.body.data.response).toBe('Now it works.')
-  await expectUsable(app, sessionId)
+test.each(inFormats(failed, 'faults that end a run'))(
+  '%s, %s: ends in a sentence, and Continue goes on',
+  async (format, _fault, plan, then, code) => {
+    const { simulator, ask, app, user } = scene
+    simulator.behave(({ attempt }) => (attempt === 1 ? plan : then))
+    const agentId = agentIds.get(format)
+    const { events, sessionId, runId } = await ask('Do it', { agentId })
+    expect(events.at(-1)).toMatchObject({
+      event: 'error',
+      data: { code, message: expect.stringMatching(/[.!]$/) },
+    })
+    simulator.behave({ reply: 'Now it works.' })
+    const again = await call(app, 'POST', `/api/kip/runs/${runId}/continue`, { token: user.token })
+    expect(again.body.data.response).toBe('Now it works.')
+    await expectUsable(app, sessionId, agentId)
+  },
+)
+
+/** A stream of a vendor's that ends after each of its events. */
+const cutStreams = formatNames.flatMap((format) => {
+  const events = formats[format].recorded.split(/(?<=\n\n)/)
+  return events.map((_, at) => ({ format, at, stream: events.slice(0, at).join('') }))
 })
+
+test.each([...sample(cutStreams, 'recorded streams', 8)])(
+  'a recorded stream of $format that ends after $at events leaves a conversation that goes on',
+  async ({ format, stream }) => {
+    const { simulator, ask, app, user } = scene
+    simulator.behave(({ attempt }) => (attempt === 1 ? { stream } : { reply: 'It is sunny.' }))
+    const agentId = agentIds.get(format)
+    const { events, sessionId, runId } = await ask('What is the weather?', { agentId })
+    const end = events.at(-1)
+    // What had come whole may be all there was, or be asked for again; what had not is told.
+    if (end?.event === 'error') {
+      expect(end.data.message).toMatch(/[.!]$/)
+      const again = await call(app, 'POST', `/api/kip/runs/${runId}/continue`, { token: user.token })
+      expect(again.body.data.response).toContain('It is sunny.')
+    } else expect(end?.data.response).toContain('sunny')
+    await expectUsable(app, sessionId, agentId)
+  },
+)
 
 test('a 429 that asks for little patience after the tools is waited for, and no tool runs twice', async () => {
   const { simulator, ask, app } = scene
@@ -175,9 +257,9 @@ test('Stop during a tool ends the run at once, and what it did is kept', async (
 })
 
 /** The conversation takes another message and answers it. */
-async function expectUsable(app: { url: string }, sessionId: string): Promise<void> {
+async function expectUsable(app: { url: string }, sessionId: string, agentId?: string): Promise<void> {
   scene.simulator.behave({ reply: 'Still here.' })
-  const next = await scene.ask('Are you there?', { sessionId })
+  const next = await scene.ask('Are you there?', { sessionId, agentId })
   expect(next.events.at(-1)).toMatchObject({ event: 'done', data: { response: 'Still here.' } })
   const { body } = await call(app, 'GET', `/api/kip/agents?messages=true&sessionId=${sessionId}`, {
     token: scene.user.token,

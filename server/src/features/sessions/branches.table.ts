@@ -9,15 +9,42 @@ export function parentOf({ position, parent }: Pick<TreePlace, 'position' | 'par
   return parent ?? position - 1
 }
 
+/** How many messages follow the same one as a message does, itself included. */
+const countVersions = sql<number | string>`(select count(*) from messages as beside
+  where beside.session_id = messages.session_id and (
+    beside.parent = coalesce(messages.parent, messages.position - 1)
+    or (beside.parent is null and beside.position = coalesce(messages.parent, messages.position - 1) + 1)))`
+
+/** A message with how many versions it has, and the question before it: the person's last message that is shown. */
 export function findMessage(db: Queries, sessionId: string, messageId: string) {
   return (
     db
       .selectFrom('messages')
-      .select(['id', 'position', 'parent', 'sender', 'content', 'attachments', 'is_hidden'])
-      .where('session_id', '=', sessionId)
-      .where('id', '=', messageId)
+      .leftJoin('messages as question', (join) =>
+        join.onRef('question.session_id', '=', 'messages.session_id').on('question.position', '=', (eb) =>
+          eb
+            .selectFrom('messages as asked')
+            .select((one) => one.fn.max('asked.position').as('position'))
+            .whereRef('asked.session_id', '=', 'messages.session_id')
+            .where('asked.sender', '=', 'user')
+            .where('asked.is_hidden', '=', 0)
+            .whereRef('asked.position', '<', 'messages.position'),
+        ),
+      )
+      .select([
+        'messages.id',
+        'messages.position',
+        'messages.parent',
+        'messages.sender',
+        'messages.attachments',
+        'messages.is_hidden',
+      ])
+      .select(['question.position as question_position', 'question.content as question'])
+      .select(['question.attachments as question_attachments', countVersions.as('versions')])
+      .where('messages.session_id', '=', sessionId)
+      .where('messages.id', '=', messageId)
       // Near the end, as a rule: a conversation has no index of ids.
-      .orderBy('position', 'desc')
+      .orderBy('messages.position', 'desc')
       .limit(1)
       .executeTakeFirst()
   )

@@ -6,10 +6,8 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import {
   findMessage,
-  findQuestion,
   hideAfter,
   holdFreeSession,
-  listFollowers,
   listTree,
   parentOf,
   showMessages,
@@ -17,6 +15,7 @@ import {
 } from './branches.table.ts'
 import type { StoredAttachment } from '../attachments/index.ts'
 import { readStoredAttachments } from './message-parts.ts'
+import { leafOf, type SeenPast } from './session-rows.table.ts'
 import { getOwnSession, toSession } from './sessions.ts'
 
 /** Shows the branch that a message is on: what leads to it, and what was said last after it. */
@@ -68,6 +67,8 @@ export type Fork = {
   /** What is attached to the question, whatever its words. */
   files: StoredAttachment[]
   isQuestionNew: boolean
+  /** What the session held then. */
+  seen: SeenPast
 }
 
 /**
@@ -76,30 +77,26 @@ export type Fork = {
  */
 export async function getFork(
   db: Queries,
-  sessionId: string,
+  session: { id: string; leaf: number | null; message_count: number },
   { messageId, input }: { messageId: string; input: string | undefined },
 ): Promise<Fork> {
+  const sessionId = session.id
+  const seen = { messages: session.message_count, leaf: leafOf(session) }
   const message = await findMessage(db, sessionId, messageId)
-  if (message) await requireRoomBeside(db, sessionId, message)
+  if (Number(message?.versions ?? 0) >= versionsMax) throw new AppError('conflict', wording.tooManyVersions)
   if (message?.is_hidden !== 0 || (message.sender === 'user') !== (input !== undefined)) throw notThere()
   if (input !== undefined) {
     const place = { questionPosition: message.position, parent: parentOf(message) }
-    return { ...place, input, files: readStoredAttachments(message.attachments), isQuestionNew: true }
+    const files = readStoredAttachments(message.attachments)
+    return { ...place, input, files, isQuestionNew: true, seen }
   }
-  const question = await findQuestion(db, sessionId, message.position)
-  if (!question) throw notThere()
-  const { position, content, attachments } = question
+  const { question_position: position, question, question_attachments: attached } = message
+  if (position === null || question === null) throw notThere()
   const place = { questionPosition: position, parent: position }
-  return { ...place, input: content, files: readStoredAttachments(attachments), isQuestionNew: false }
+  return { ...place, input: question, files: readStoredAttachments(attached), isQuestionNew: false, seen }
 }
 
-/** Throws where a message has as many versions as one may have. */
-async function requireRoomBeside(db: Queries, sessionId: string, message: TreePlace): Promise<void> {
-  const parent = parentOf(message)
-  const versions = (await listFollowers(db, sessionId, [parent])).filter((one) => parentOf(one) === parent)
-  if (versions.length >= versionsMax) throw new AppError('conflict', wording.tooManyVersions)
-}
-
+/** Of one message. */
 const versionsMax = 50
 
 function notThere(): AppError {

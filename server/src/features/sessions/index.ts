@@ -4,12 +4,15 @@ export { getFork, type Fork } from './branches.ts'
 export { clearLeaf, findQuestion, hideAfter, isShownAt } from './branches.table.ts'
 export {
   findSession,
+  hideForked,
   insertOccupiedSession,
   leafOf,
   listPast,
+  occupyForked,
   occupySession,
   occupyUnchanged,
   selectPast,
+  type ForkedSession,
   type NewSession,
   type PastRange,
   type SeenPast,

@@ -3,6 +3,7 @@ import { wording } from '#contracts/wording.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
+import { runReadsTrashed } from '../keepers/index.ts'
 import { effectiveQuota } from '../limits/index.ts'
 
 export function findSession(db: Queries, sessionId: string) {
@@ -90,6 +91,43 @@ export function occupyUnchanged(db: Queries, { session }: { session: SessionClai
     .where(sql`coalesce(leaf, message_count - 1)`, '=', leaf)
 }
 
+/** A session in which another version of a message begins: what is shown after a position is hidden. */
+export type ForkedSession = SessionClaim & { seen: SeenPast; hiddenAfter: number; questionPosition: number }
+
+/** The same where another version begins, which hides what is shown after a position: `hideForked` does that. */
+export function occupyForked(db: Queries, { session }: { session: ForkedSession }) {
+  const { sessionId, hiddenAfter, questionPosition } = session
+  const hidden = shownAfter(db, { sessionId, position: hiddenAfter }).select(
+    sql<number>`count(*)`.as('count'),
+  )
+  const question = db
+    .selectFrom('messages')
+    .select('position')
+    .where('session_id', '=', sessionId)
+    .where('position', '=', questionPosition)
+    .where('is_hidden', '=', sql.lit(0))
+  return occupyUnchanged(db, { session })
+    .set(({ eb }) => ({ hidden_count: eb('hidden_count', '+', hidden) }))
+    .where(({ exists }) => exists(question))
+}
+
+export function hideForked(db: Queries, { session: { sessionId, hiddenAfter } }: { session: ForkedSession }) {
+  return db
+    .updateTable('messages')
+    .set({ is_hidden: sql.lit(1) })
+    .where('session_id', '=', sessionId)
+    .where('position', '>', hiddenAfter)
+    .where('is_hidden', '=', sql.lit(0))
+}
+
+function shownAfter(db: Queries, { sessionId, position }: { sessionId: string; position: number }) {
+  return db
+    .selectFrom('messages')
+    .where('session_id', '=', sessionId)
+    .where('position', '>', position)
+    .where('is_hidden', '=', sql.lit(0))
+}
+
 /** The position of the last message that a session shows; -1 for none. */
 export function leafOf({ leaf, message_count }: { leaf: number | null; message_count: number }): number {
   return leaf ?? message_count - 1
@@ -174,10 +212,6 @@ export function selectPast(db: Queries, request: PastRange) {
 }
 
 /** Whether a message comes of a moment that is in the trash now, where nothing shows it. */
-export const readsTrashed = sql<boolean>`exists (
-  select 1 from ask_passages
-  join moments on moments.id = ask_passages.moment_id join keepers on keepers.id = moments.keeper_id
-  where ask_passages.run_id = messages.run_id
-    and (moments.deleted_at is not null or keepers.deleted_at is not null))`
+export const readsTrashed = runReadsTrashed('messages.run_id')
 
 const readPast = prepared(selectPast)

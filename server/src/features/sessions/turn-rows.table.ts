@@ -3,6 +3,7 @@ import { wording } from '#contracts/wording.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { MessagesTable } from '../../database/schema/runs.ts'
+import { sessionsOfReaders } from '../keepers/index.ts'
 
 /** A message as it is written. */
 export type MessageRow = Insertable<MessagesTable>
@@ -142,7 +143,12 @@ export async function recountMessages(db: Queries): Promise<number> {
 /** Erases what runs replied in conversations: the replies stay, and say so. */
 export async function eraseRepliesOf(trx: Queries, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return
-  const sessions = trx.selectFrom('runs').select('session_id').where('id', 'in', runIds)
+  // What was said in a conversation outlives the logs of its runs.
+  const sessions = trx
+    .selectFrom('runs')
+    .select('session_id')
+    .where('id', 'in', runIds)
+    .union(sessionsOfReaders(trx, runIds))
   await trx
     .updateTable('messages')
     .set({ content: wording.replyErased, parts: null, error: null })

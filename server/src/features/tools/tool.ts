@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { AgentReader, CitablePassages } from '../keepers/index.ts'
 
@@ -32,6 +33,18 @@ export type ToolUse = {
  */
 export type ToolResult = string | { result: string; summary?: string; link?: ToolLink }
 export type ToolLink = { to: string; label: string }
+
+/** A failure that its person can do something about: what they read of it, and where. The message is for the model. */
+export class ToolFailure extends AppError {
+  readonly summary: string
+  readonly link: ToolLink
+
+  constructor({ code, message }: AppError, shown: { summary: string; link: ToolLink }) {
+    super(code, message)
+    this.summary = shown.summary
+    this.link = shown.link
+  }
+}
 
 /** What agents can be given to use. */
 export type Tool = {

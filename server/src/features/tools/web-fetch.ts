@@ -18,7 +18,7 @@ export const webFetch = defineTool({
   input: z.strictObject({ url: z.string().trim().min(1).max(2_000) }),
   async run({ deps, runId, signal }, { url }) {
     // An address can carry words away.
-    if (await hasReadKeeper(deps.database.db, runId))
+    if (await hasReadKeeper(deps.database.db, { runId }))
       throw new AppError('forbidden', toolWording.noWebAfterKeeper)
     const page = await fetchPage(url, deps.webGuard, signal)
     const text = /html/i.test(page.type) ? readableText(page.text) : page.text

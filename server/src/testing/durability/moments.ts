@@ -67,8 +67,8 @@ function describe({ trigger, ...moment }: Omit<Moment, 'name'>): string {
   return parts.filter((part) => part !== false).join(', ')
 }
 
-/** Whole numbers from 0 below a bound, the same for the same seed (mulberry32). */
-function createDraw(seed: number): Draw {
+/** Whole numbers from 0 on below a bound, the same for the same seed (mulberry32). */
+export function createDraw(seed: number): Draw {
   let state = seed >>> 0
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0

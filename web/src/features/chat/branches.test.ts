@@ -52,6 +52,22 @@ test('other words wait in the same way, and are taken back', async () => {
   expect(shown(chat)).toEqual(before)
 })
 
+test('an answer that broke off goes on once what it would send was looked at', async () => {
+  const chat = await open()
+  refuse('preview_needed', 'Look first.')
+  await chat.retry(messageAt(chat, 3))
+  const waiting = messageAt(chat, 4)
+  expect(waiting).toMatchObject({ content: 'Two', status: 'unseen', error: undefined })
+  refuse('conflict', 'It has changed.')
+  await chat.retry(waiting, 'token-1')
+  expect(shown(chat)).toEqual(['One', 'First answer', 'Two', 'Second answer', 'Two'])
+  expect(messageAt(chat, 4)).toMatchObject({ status: 'unseen', error: 'It has changed.' })
+  answers.push({ status: 200, answer: runAnswer('It goes on') })
+  await chat.retry(messageAt(chat, 4), 'token-2')
+  expect(shown(chat)).toEqual(['One', 'First answer', 'Two', 'Second answer', 'It goes on'])
+  expect(asked.map(({ previewToken }) => previewToken)).toEqual([undefined, 'token-1', 'token-2'])
+})
+
 test('only one answer waits to be looked at', async () => {
   const chat = await open()
   refuse('preview_needed', 'Look first.')

@@ -64,17 +64,25 @@ export async function answerAgain(
     const isWaiting = !isTaken && text !== undefined && isUnseen(error, previewToken)
     if (isTaken) dispatch({ type: 'failed', error: reason })
     else if (isWaiting) {
-      const waiting: ChatMessage = {
-        ...userMessage({ id: key, text, timestamp: inside.now(), status: 'unsent' }),
-        status: 'unseen',
-        error: previewToken === undefined ? undefined : reason,
+      dispatch({ type: 'branched', state: restoredState(read(), branch) })
+      waitToBeSeen(inside, {
+        ...{ id: key, text, error: previewToken === undefined ? undefined : reason },
         again: async (token) => void (await answerAgain(inside, message, { input, previewToken: token })),
-      }
-      const restored = restoredState(read(), branch)
-      dispatch({ type: 'branched', state: { ...restored, messages: [...restored.messages, waiting] } })
+      })
     } else dispatch({ type: 'branched', state: refusedState(restoredState(read(), branch), message, reason) })
     return isTaken || isWaiting
   }
+}
+
+/** Has words wait at the end until their person has looked at what goes with them; `again` sends them then. */
+export function waitToBeSeen(
+  { read, dispatch, now }: Pick<BranchedConversation, 'read' | 'dispatch' | 'now'>,
+  { id, text, error, again }: { id: string; text: string } & Pick<ChatMessage, 'error' | 'again'>,
+): void {
+  const sent = userMessage({ id, text, timestamp: now(), status: 'unsent' })
+  const state = withoutWaiting(read())
+  const waiting: ChatMessage = { ...sent, status: 'unseen', error, again }
+  dispatch({ type: 'branched', state: { ...state, messages: [...state.messages, waiting] } })
 }
 
 /** Shows another version of a message, with what was said last after it. Returns its id. */

@@ -72,7 +72,7 @@ export type ChatAction =
   | { type: 'sent'; id: string; text: string; timestamp: string; files?: Files | undefined }
   | { type: 'kept'; id: string; text: string; timestamp: string; files?: Files | undefined }
   | { type: 'continued'; from: string; replyId: string; timestamp: string }
-  | { type: 'continueFailed'; before: ChatMessage; replyId: string; error: string }
+  | { type: 'continueFailed'; before: ChatMessage; replyId: string; error: string | undefined }
   /** Another branch is shown. */
   | { type: 'branched'; state: ChatState }
   | { type: 'runStarted'; runId: string; sessionId: string }

@@ -81,10 +81,13 @@ export function isUnseen(error: unknown, previewToken: string | undefined): bool
 }
 
 /** Lets an ended run go on in a new one. */
-export function continueRun(runId: string, idempotencyKey: string, signal: AbortSignal) {
+export function continueRun(
+  runId: string,
+  { idempotencyKey, previewToken, signal }: Pick<RunRequest, 'idempotencyKey' | 'previewToken' | 'signal'>,
+) {
   return streamRun(runPath(runId, 'continue'), {
     method: 'POST',
-    body: { timeZone: timeZoneHere() },
+    body: { timeZone: timeZoneHere(), previewToken },
     headers: { 'idempotency-key': idempotencyKey },
     signal,
   })

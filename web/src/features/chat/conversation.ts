@@ -149,22 +149,35 @@ export function createConversation(deps: ConversationDeps) {
     }
   }
 
-  async function goOnFrom(before: ChatMessage, runId: string): Promise<void> {
+  async function goOnFrom(before: ChatMessage, runId: string, previewToken?: string): Promise<void> {
     const { signal } = visit
     const key = continueKeys.get(before.id) ?? deps.newId()
     continueKeys.set(before.id, key)
+    const asked = state.messages.findLast(({ type, status }) => type === 'user' && status !== 'unseen')
     const replyId = isEmptyReply(before) ? before.id : deps.newId()
     dispatch({ type: 'continued', from: before.id, replyId, timestamp: deps.now() })
     try {
       const onStart = () => continueKeys.delete(before.id)
-      await follow({ events: api.continueRun(runId, key, signal), signal, onStart })
+      const request = { idempotencyKey: key, previewToken, signal }
+      await follow({ events: api.continueRun(runId, request), signal, onStart })
     } catch (error) {
       if (signal.aborted) return
       if (!isTransient(error)) continueKeys.delete(before.id)
       const sentence = sentenceOf(error)
-      if (findReply(state)?.runId === undefined)
-        dispatch({ type: 'continueFailed', before, replyId, error: sentence })
-      else dispatch({ type: 'failed', error: sentence })
+      if (findReply(state)?.runId !== undefined) return dispatch({ type: 'failed', error: sentence })
+      const isWaiting = asked !== undefined && isUnseen(error, previewToken)
+      const reason = isWaiting ? before.error : sentence
+      dispatch({ type: 'continueFailed', before, replyId, error: reason })
+      if (!isWaiting) return
+      await branch(async ({ waitToBeSeen }, inside) =>
+        waitToBeSeen(inside, {
+          ...{ id: key, text: asked.content, error: previewToken === undefined ? undefined : sentence },
+          again(token) {
+            dispatch({ type: 'withdrawn', id: key })
+            return goOnFrom(before, runId, token)
+          },
+        }),
+      )
     }
   }
 

@@ -1,5 +1,6 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Database, Queries } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema.ts'
 import type { AskPassagesTable } from '../../../database/schema/moments.ts'
 import type { MomentsOf } from '../../../owned-data/owned-data.ts'
 
@@ -31,10 +32,10 @@ export async function addReadings(
 ): Promise<ReadonlyMap<string, number> | false> {
   const ids = passages.map(({ momentId }) => momentId)
   if (!(await holdMoments(store, [...new Set(ids)]))) return false
-  const numbers = await addTo(store, runId, passages)
+  const numbers = await addTo(store, runId, { passages, after: 0 })
   if (!numbers) return false
   for (let id = await findParent(store.db, runId), depth = 0; id !== null && depth < parentsMax; depth += 1) {
-    await addTo(store, id, passages)
+    await addTo(store, id, { passages, after: toldAfter })
     id = await findParent(store.db, id)
   }
   return numbers
@@ -45,40 +46,44 @@ const parentsMax = 10
 
 /** What a run knows from others is numbered from here on, and what it reads itself from 1. */
 const inheritedFrom = 1_001
+/** What agents read for a run, which is told their answers alone, is numbered after this. */
+const toldAfter = 1_000_000
 
 async function addTo(
   { db, engine }: Store,
   runId: string,
-  passages: readonly Read[],
+  { passages, after }: { passages: readonly Read[]; after: number },
 ): Promise<Map<string, number> | undefined> {
   // Calls of one run wait here for each other.
   const kept = await db
     .selectFrom('run_payloads')
-    .select('run_id')
-    .where('run_id', '=', runId)
-    .$if(engine === 'postgres', (payloads) => payloads.forUpdate())
+    .innerJoin('runs', 'runs.id', 'run_payloads.run_id')
+    .select('session_id')
+    .where('run_payloads.run_id', '=', runId)
+    .$if(engine === 'postgres', (payloads) => payloads.forUpdate('run_payloads'))
     .executeTakeFirst()
   if (!kept) return undefined
   const rows = await db
     .selectFrom('ask_passages')
     .select(['n', 'moment_id'])
     .where('run_id', '=', runId)
-    .where('n', '<', inheritedFrom)
+    .where('n', '>', after)
+    .where('n', '<', after + inheritedFrom)
     .execute()
   const numbers = new Map(rows.map(({ n, moment_id }) => [moment_id, n]))
   const added: Insertable<AskPassagesTable>[] = []
   for (const { momentId, score = 0, why = '' } of passages) {
     if (numbers.has(momentId)) continue
-    const n = Math.max(0, ...numbers.values()) + 1
+    const n = Math.max(after, ...numbers.values()) + 1
     numbers.set(momentId, n)
-    added.push({ run_id: runId, n, moment_id: momentId, score, why })
+    added.push({ run_id: runId, n, moment_id: momentId, score, why, session_id: kept.session_id || null })
   }
   if (added.length > 0) await db.insertInto('ask_passages').values(added).execute()
   return numbers
 }
 
-/** What a run itself has read, in the order of its numbers, as it is now. */
-export function listReadings(db: Queries, runId: string) {
+/** What a run itself has read, in the order of its numbers, as it is now; and what agents read for it, where asked. */
+export function listReadings(db: Queries, runId: string, { withAgents = false } = {}) {
   return db
     .selectFrom('ask_passages')
     .innerJoin('moments', 'moments.id', 'ask_passages.moment_id')
@@ -88,7 +93,12 @@ export function listReadings(db: Queries, runId: string) {
     .select(['moments.local_date', 'moments.visibility', 'keepers.title as keeper_title'])
     .select(['keepers.moment_count', 'keepers.owner_id', 'keepers.is_public'])
     .where('ask_passages.run_id', '=', runId)
-    .where('ask_passages.n', '<', inheritedFrom)
+    .where(({ eb, or }) =>
+      or([
+        eb('ask_passages.n', '<', inheritedFrom),
+        ...(withAgents ? [eb('ask_passages.n', '>', toldAfter)] : []),
+      ]),
+    )
     .orderBy('ask_passages.n')
     .execute()
 }
@@ -113,24 +123,26 @@ async function findParent(db: Queries, runId: string): Promise<string | null> {
 
 /** What a run knows of keepers from the start: all that was read before it in its conversation. */
 export function inheritReadings(db: Queries, { run }: { run: { id: string; session_id: string } }) {
-  return copyReadings(db, run.id, sql`r.session_id = ${run.session_id} and r.session_id <> ''`)
+  // No reading has an empty one: a run without a conversation inherits nothing here.
+  return copyReadings(db, run, sql`p.session_id = ${run.session_id}`)
 }
 
 /** The same of a run that another one delegated. */
 export function inheritFromParent(
   db: Queries,
-  { run }: { run: { id: string; parent_run_id?: string | null | undefined } },
+  { run }: { run: { id: string; session_id: string; parent_run_id?: string | null | undefined } },
 ) {
-  return copyReadings(db, run.id, sql`r.id = ${run.parent_run_id}`)
+  return copyReadings(db, run, sql`p.run_id = ${run.parent_run_id}`)
 }
 
-function copyReadings(db: Queries, runId: string, from: ReturnType<typeof sql>) {
+function copyReadings(db: Queries, run: { id: string; session_id: string }, from: ReturnType<typeof sql>) {
   return db
     .insertInto('ask_passages')
-    .columns(['run_id', 'n', 'moment_id', 'score', 'why'])
+    .columns(['run_id', 'n', 'moment_id', 'score', 'why', 'session_id'])
     .expression(
-      sql`select cast(${runId} as text), ${sql.lit(inheritedFrom - 1)} + row_number() over (order by p.moment_id), p.moment_id, 0, ''
-        from ask_passages p join runs r on r.id = p.run_id where ${from} group by p.moment_id`,
+      sql`select cast(${run.id} as text), ${sql.lit(inheritedFrom - 1)} + row_number() over (order by p.moment_id),
+        p.moment_id, 0, '', nullif(cast(${run.session_id} as text), '')
+        from ask_passages p where ${from} group by p.moment_id`,
     )
 }
 
@@ -150,10 +162,15 @@ export async function inheritMoments(
     .select(['n', 'moment_id'])
     .where('run_id', '=', runId)
     .execute()
-  const first = Math.max(inheritedFrom - 1, ...rows.map(({ n }) => n)) + 1
+  const run = db.selectFrom('runs').select('session_id').where('id', '=', runId)
+  const sessionId = (await run.executeTakeFirst())?.session_id || null
+  const first = Math.max(inheritedFrom - 1, ...rows.map(({ n }) => n).filter((n) => n < toldAfter)) + 1
   const added = momentIds
     .filter((id) => !rows.some(({ moment_id }) => moment_id === id))
-    .map((moment_id, place) => ({ run_id: runId, n: first + place, moment_id, score: 0, why: '' }))
+    .map((moment_id, place) => ({
+      ...{ run_id: runId, n: first + place, moment_id, score: 0, why: '' },
+      session_id: sessionId,
+    }))
   if (added.length > 0) await db.insertInto('ask_passages').values(added).execute()
 }
 
@@ -164,9 +181,31 @@ export async function listKnownMoments(db: Queries, ids: readonly string[]): Pro
   return here.map(({ id }) => id)
 }
 
-/** Whether a run has read a keeper, or knows what another read. */
-export async function hasReadKeeper(db: Queries, runId: string): Promise<boolean> {
-  const one = db.selectFrom('ask_passages').select('n').where('run_id', '=', runId).limit(1)
+/** Whether the run that a column names has read a keeper, or knows what another read. */
+export function runReadsKeeper(run: 'runs.id' | 'messages.run_id'): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from ask_passages where ask_passages.run_id = ${sql.ref(run)})`
+}
+
+/**
+ * Whether a moment that the run read, which a column names, or its keeper, is in the trash: nothing shows then what came
+ * of it.
+ */
+export function runReadsTrashed(run: 'run_payloads.run_id' | 'messages.run_id'): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from ask_passages
+    join moments on moments.id = ask_passages.moment_id join keepers on keepers.id = moments.keeper_id
+    where ask_passages.run_id = ${sql.ref(run)}
+      and (moments.deleted_at is not null or keepers.deleted_at is not null))`
+}
+
+/** Whether a run has read a keeper, or knows what another read; or any run of a conversation. */
+export async function hasReadKeeper(
+  db: Queries,
+  of: { runId: string } | { sessionId: string },
+): Promise<boolean> {
+  const marks = db.selectFrom('ask_passages').select('n').limit(1)
+  const one =
+    'runId' in of ? marks.where('run_id', '=', of.runId) : marks.where('session_id', '=', of.sessionId)
   return (await one.executeTakeFirst()) !== undefined
 }
 
@@ -181,4 +220,39 @@ export async function listRunsThatRead(db: Queries, moments: MomentsOf): Promise
           .where('moments.keeper_id', '=', moments.keeperId)
   ).execute()
   return rows.map(({ run_id }) => run_id)
+}
+
+/** The conversations of runs that have read a keeper. */
+export function sessionsOfReaders(db: Queries, runIds: readonly string[]) {
+  return db
+    .selectFrom('ask_passages')
+    .select('session_id')
+    .where('run_id', 'in', runIds)
+    .where('session_id', 'is not', null)
+    .$narrowType<{ session_id: string }>()
+}
+
+/** Forgets what runs have read whose words are gone. */
+export async function forgetReadings(
+  trx: Queries,
+  runIds: readonly string[] | SelectQueryBuilder<Tables, 'runs', { id: string }>,
+): Promise<void> {
+  await trx.deleteFrom('ask_passages').where('run_id', 'in', runIds).execute()
+}
+
+/** The same for runs that are no longer in the log. Where something that they said is kept, so is what they had read. */
+export async function forgetReadingsOfLogs(trx: Queries, runIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('ask_passages')
+    .where('run_id', 'in', runIds)
+    .where('session_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('proposals').select('id').whereRef('proposals.run_id', '=', 'ask_passages.run_id')),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('facts').select('id').whereRef('facts.run_id', '=', 'ask_passages.run_id'))),
+    )
+    .execute()
 }

@@ -7,10 +7,11 @@ import type { StoredKeeper } from '../keepers.ts'
 import type { Readable, ReadGrant } from './candidates.table.ts'
 import { conceptsOf } from './concepts.ts'
 import { companionsOf, type Companion } from './expansion.table.ts'
-import { loadLanguage } from './language.ts'
+import { loadLanguage, type Language } from './language.ts'
 import { listTexts, type TextRow } from './passages.table.ts'
 import { byDay, type Ranked } from './rank.ts'
 import { recall, type Recall } from './recall.ts'
+import { stemsOf } from './terms.ts'
 import { findTopicsNamed } from './topic-names.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
@@ -21,6 +22,8 @@ export type FoundPassage = { passage: Passage; text: TextRow; covered: number }
 /** What is asked of keepers. */
 export type PassageRequest = Pick<Readable, 'aiPolicies'> & {
   question: string
+  /** What was asked just before, the newest first, which a question of few words goes on from. */
+  askedBefore?: readonly string[] | undefined
   limit: number
   now: Date
   /** How far an agent may read, by keeper. */
@@ -46,9 +49,10 @@ export async function findPassages(
 async function findIn(
   reader: Reader,
   keeper: StoredKeeper,
-  { question, limit, aiPolicies, now, grants }: PassageRequest,
+  { limit, aiPolicies, now, grants, ...asked }: PassageRequest,
 ): Promise<FoundPassage[]> {
   if (keeper.moment_count === 0) return []
+  const question = wholeQuestion(asked, await loadLanguage(keeper.language))
   const readable = { keeperId: keeper.id, aiPolicies, grant: grants?.get(keeper.id) }
   const recalled = await recall(reader, {
     ...readable,
@@ -59,6 +63,18 @@ async function findIn(
   const companions = await listCompanions(reader, keeper, { best, readable })
   const ordered = mixIn(best, companions, recalled).slice(0, limit)
   return withTexts(reader, keeper, { ordered, readable, concepts: recalled.concepts })
+}
+
+/** With fewer words that say something, a question such as “And then?” is understood by those before it. */
+const sayingWordsMin = 2
+const askedBeforeMax = 2
+
+function wholeQuestion(
+  { question, askedBefore = [] }: Pick<PassageRequest, 'question' | 'askedBefore'>,
+  language: Language,
+): string {
+  if (new Set(stemsOf(question, language)).size >= sayingWordsMin) return question
+  return [question, ...askedBefore.slice(0, askedBeforeMax)].join('\n')
 }
 
 /** The passages that somebody has seen already, in their order; those that are gone are left out. */

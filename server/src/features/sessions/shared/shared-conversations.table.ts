@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
+import { hasReadKeeper } from '../../keepers/index.ts'
 import { parentOf } from '../branches.table.ts'
 
 /** Shares a conversation up to a message. A link that there was before no longer works. */
@@ -48,15 +49,8 @@ export function findShared(db: Queries, tokenHash: string) {
 
 /** Whether anything that was said in a conversation comes from a keeper. */
 export async function knowsKeeper(db: Queries, sessionId: string): Promise<boolean> {
-  const read = await db
-    .selectFrom('ask_passages')
-    .innerJoin('runs', 'runs.id', 'ask_passages.run_id')
-    .select('n')
-    .where('runs.session_id', '=', sessionId)
-    .limit(1)
-    .executeTakeFirst()
-  if (read) return true
-  // Of imported conversations, and of runs that are no longer in the log, the parts still tell.
+  if (await hasReadKeeper(db, { sessionId })) return true
+  // Of imported conversations the parts still tell.
   const told = await db
     .selectFrom('messages')
     .select('id')

@@ -68,14 +68,17 @@ test('only a signed-in person shares, and only a conversation of their own with 
 })
 
 test('a conversation that read a keeper is not shared, and a link to one that does later opens nothing', async () => {
-  const { app, share, read, runId, token } = await startScene()
+  const { app, share, read, runId, sessionId, token } = await startScene()
   const { path } = (await share()).body.data
   const keeper = { title: 'K', purpose: 'P', keeperType: 'journal', memoryPattern: 'chronological' }
   const made = await call(app, 'POST', '/api/keepers', { token, body: keeper })
   const moments = `/api/keepers/${made.body.data.id}/moments`
   const moment = await call(app, 'POST', moments, { token, body: { body: 'The river.' } })
-  const reading = { run_id: runId, n: 1, moment_id: moment.body.data.id, score: 0, why: '' }
-  await app.deps.database.db.insertInto('ask_passages').values(reading).execute()
+  const reading = { run_id: runId, session_id: sessionId, n: 1, moment_id: moment.body.data.id }
+  await app.deps.database.db
+    .insertInto('ask_passages')
+    .values({ ...reading, score: 0, why: '' })
+    .execute()
   const refused = await share()
   expect(refused.status).toBe(409)
   expect(refused.body.error.message).toContain('keeper')

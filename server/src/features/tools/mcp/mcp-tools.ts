@@ -80,7 +80,7 @@ async function callTool(
 ): Promise<string> {
   const { server, row, input, changes } = called
   // An input can carry words away.
-  if (await hasReadKeeper(deps.database.db, runId))
+  if (await hasReadKeeper(deps.database.db, { runId }))
     throw new AppError('forbidden', mcpWording.noServerAfterKeeper)
   // The run may have begun before an admin changed the server.
   const current = await findServer(deps.database.db, server.id)
