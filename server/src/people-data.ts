@@ -1,5 +1,6 @@
 import { accountData } from './features/accounts/index.ts'
 import { settingsData } from './features/accounts/settings/index.ts'
+import { agentFileData } from './features/agent-files/index.ts'
 import { agentData } from './features/agents/index.ts'
 import { attachmentData } from './features/attachments/index.ts'
 import { auditData } from './features/audit/index.ts'
@@ -35,6 +36,7 @@ export const ownedData: readonly OwnedData[] = [
   accountData,
   settingsData(isThemeOf),
   agentData,
+  agentFileData,
   toolData,
   keeperData,
   grantData,

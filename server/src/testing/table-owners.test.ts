@@ -13,6 +13,7 @@ const owners: Record<string, readonly string[]> = {
     ...['two_factor_secrets', 'backup_codes', 'passkeys', 'password_links'],
   ],
   agents: ['agents', 'agent_shares', 'agent_versions'],
+  'agent-files': ['agent_files', 'agent_file_chunks', 'file_stems'],
   attachments: ['attachments'],
   audit: ['audit_entries', 'audit_head'],
   instance: ['instance_settings'],
@@ -112,7 +113,7 @@ async function listTables({ deps }: TestApp): Promise<string[]> {
   const tables = await deps.database.db.introspection.getTables()
   return tables
     .map(({ name }) => name)
-    .filter((name) => !/^(?:run|moment)_(?:words|stems)_|^sqlite_/.test(name))
+    .filter((name) => !/^(?:run|moment|file)_(?:words|stems)_|^sqlite_/.test(name))
 }
 
 async function listColumns({ deps }: TestApp, table: string): Promise<string[]> {

@@ -15,6 +15,7 @@ import { isMock } from './record-run.ts'
 import { admit, enter } from './run-admission.ts'
 import { readAllowance } from './run-allowance.ts'
 import { prepareContext, readerOf } from './run-context.ts'
+import { readAgentFiles } from './file-reading.ts'
 import { resumeReading } from './prepare-reading.ts'
 import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
@@ -106,9 +107,10 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const tools = (await toolsOf(deps, actor, entered)).filter(({ name }) => names.includes(name))
   const known = await withCalls(deps, said)
   const read = await resumeReading(deps, actor, { admitted, input, run })
+  const files = await readAgentFiles(deps, { admitted, input })
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent: undefined })
   const context = prepareContext(admitted, {
-    ...{ past: known, input, earlier, tools: toWire(tools), reading: read.prompt, facts },
+    ...{ past: known, input, earlier, tools: toWire(tools), reading: read.prompt ?? files?.prompt, facts },
     reader: readerOf(deps, actor, timeZone),
   })
   const log = logOfRows(await listRunEvents(db, run.id, { seq: 0, chars: 0 }))
@@ -116,7 +118,17 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const held = { budgets: admitted.budgets, day: dayOf(run.created_at), amountMicroUsd: 0 }
   const reservation = admitted.budgets.length > 0 ? held : undefined
   const { passages } = read
-  const ready = { admitted, address, context, log, notes, reservation, tools, passages }
+  const ready = {
+    admitted,
+    address,
+    context,
+    log,
+    notes,
+    reservation,
+    tools,
+    passages,
+    files: files?.files ?? new Map(),
+  }
   return { ...ready, replyPosition: reply.position }
 }
 
@@ -155,7 +167,7 @@ function goOn(
   ready: Ready & Pick<Answered, 'timeZone'> & { calls: MadeCall[] },
 ): void {
   const { admitted, address, context, log, notes, reservation, tools } = ready
-  const { passages, replyPosition, calls, timeZone } = ready
+  const { passages, files, replyPosition, calls, timeZone } = ready
   const { id, session_id: sessionId, origin, depth } = run
   const waitedMs = Math.max(0, deps.now() - (run.waiting_since ?? deps.now()))
   const allowed = readAllowance(run)
@@ -174,7 +186,7 @@ function goOn(
         ...{ budget, delegator },
         canAsk: isAskable(actor, { sessionId, origin, depth }),
         timeZone,
-        ...{ passages, notice: undefined },
+        ...{ passages, files, notice: undefined, retrieval: undefined },
         before: readBefore(run, log, notes),
         paidBefore: run.cost_micro_usd,
       }),
