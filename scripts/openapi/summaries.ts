@@ -83,6 +83,12 @@ export const summaries: Record<string, string> = {
   'POST /api/kip/agents/{agentId}/shares': 'Share an agent with an address',
   'PATCH /api/kip/agents/{agentId}/shares/{shareId}': 'Change what someone is allowed to do',
   'DELETE /api/kip/agents/{agentId}/shares/{shareId}': 'Remove a share',
+  'GET /api/kip/agents/{agentId}/files': 'The files an agent reads, by path',
+  'POST /api/kip/agents/{agentId}/files': 'Attach text files; a file at the same path is replaced',
+  'POST /api/kip/agents/{agentId}/files/upload': 'Attach the text files of a ZIP, or one file',
+  'GET /api/kip/agents/{agentId}/files/search': 'What an agent would read of its files for a message',
+  'DELETE /api/kip/agents/{agentId}/files': 'Delete all files of an agent',
+  'DELETE /api/kip/agents/{agentId}/files/{fileId}': 'Delete a file of an agent',
   'GET /api/kip/agents/{agentId}/versions': 'The versions of an agent, newest first',
   'POST /api/kip/agents/{agentId}/versions/{number}/restore':
     'Restore a version of an agent as a new version',

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts'
 import { answerErrors, answerUnreadable, answerUnroutable } from './http/error-handler.ts'
 import { accountsRoutes, identify, visitorCookieName } from './features/accounts/index.ts'
 import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/index.ts'
+import { agentFilesRoutes } from './features/agent-files/index.ts'
 import { agentMemoryRoutes } from './features/agent-memory/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
@@ -115,6 +116,7 @@ export async function createApp(
     stats: answerStats,
     stopForbiddenRuns,
   })
+  await agentFilesRoutes(app, deps)
   modelsRoutes(app, deps)
   toolsRoutes(app, deps)
   webImagesRoutes(app, deps)

@@ -1,5 +1,6 @@
 import { accountData } from './features/accounts/index.ts'
 import { settingsData } from './features/accounts/settings/index.ts'
+import { agentFileData } from './features/agent-files/index.ts'
 import { memoryData } from './features/agent-memory/index.ts'
 import { agentData } from './features/agents/index.ts'
 import { attachmentData } from './features/attachments/index.ts'
@@ -36,6 +37,7 @@ export const ownedData: readonly OwnedData[] = [
   accountData,
   settingsData(isThemeOf),
   agentData,
+  agentFileData,
   toolData,
   keeperData,
   grantData,

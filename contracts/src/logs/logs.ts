@@ -6,9 +6,9 @@ import { logSorts } from './log-wording.ts'
 import { Thumb } from '../runs/feedback.ts'
 import { RunStatus } from '../runs/runs.ts'
 
-/** One step of a run: a call of a model, a tool, another agent or a voice. Times are milliseconds from the run's start. */
+/** One step of a run: a call of a model, a tool, another agent or a voice, or what was read before. Times are milliseconds from the run's start. */
 export const LogStep = z.object({
-  kind: z.enum(['model', 'speech', 'tool', 'agent']),
+  kind: z.enum(['model', 'speech', 'tool', 'agent', 'retrieval']),
   name: z.string(),
   /** The run that an agent began. */
   run: z.string().optional(),
@@ -19,6 +19,8 @@ export const LogStep = z.object({
   startedMs: z.number(),
   endedMs: z.number().optional(),
   firstTokenMs: z.number().optional(),
+  passages: z.number().int().optional(),
+  tokens: z.number().int().optional(),
   error: z.string().optional(),
   waitedMs: z.number().optional(),
 })

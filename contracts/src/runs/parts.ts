@@ -3,14 +3,19 @@ import { z } from 'zod'
 /** ISO 8601. */
 const Time = z.iso.datetime()
 
-/** The words of a moment, letter for letter. `n` is the number that the answer's text has in brackets. */
+/**
+ * The words of a moment or a file, letter for letter. `n` is the number that the answer's text has in brackets. What is
+ * cited is a moment, unless there is a `file`.
+ */
 export const Citation = z.object({
   n: z.int(),
-  moment_id: z.string(),
+  moment_id: z.string().nullable(),
   /** Null where the keeper is somebody else's, whose moment is public. */
   keeper_id: z.string().nullable(),
   /** `YYYY-MM-DD` of the moment. */
-  local_date: z.string(),
+  local_date: z.string().nullable(),
+  /** A file of the agent, with the lines of the words, counted from 1. */
+  file: z.object({ path: z.string(), first_line: z.int(), last_line: z.int() }).optional(),
   quote: z.string(),
 })
 export type Citation = z.infer<typeof Citation>

@@ -8,8 +8,8 @@ import type { Part } from './parts.ts'
 export type RunUsage = { input: number; cachedInput: number; output: number; reasoning: number }
 
 export type RunStep = {
-  kind: 'model' | 'speech' | 'tool' | 'agent'
-  /** Model, tool or agent. */
+  kind: 'model' | 'speech' | 'tool' | 'agent' | 'retrieval'
+  /** Model, tool, agent, or what was searched: `keepers` or `files`. */
   name: string
   /** The run that an agent began. */
   run?: string
@@ -21,6 +21,9 @@ export type RunStep = {
   startedMs: number
   endedMs?: number
   firstTokenMs?: number
+  /** Of a retrieval: how many passages it brought, and about how many tokens. */
+  passages?: number
+  tokens?: number
   error?: string
   /** How long the loop waited before the next attempt, in milliseconds. */
   waitedMs?: number

@@ -139,7 +139,7 @@ export async function removeWords(
 const keysAtOnce = 500
 
 /** SQLite's own tables of words. */
-export const wordTables = ['run_words_fts', 'moment_words', 'moment_stems'] as const
+export const wordTables = ['run_words_fts', 'moment_words', 'moment_stems', 'file_stems'] as const
 
 /**
  * Takes the words of things that were forgotten out of the index's pages, where SQLite leaves them until it merges

@@ -9,10 +9,10 @@ import { isBeginning, phrasesOf, type Phrase } from './text-words.ts'
  * A full-text index that knows where the words of a text stand, and so finds phrases. Its rows have the numbers of the
  * rows of another table.
  */
-export type TextIndex = 'moment_words' | 'moment_stems'
+export type TextIndex = 'moment_words' | 'moment_stems' | 'file_stems'
 
 /** These know only which words a text has, not where: they are smaller, and find no phrases. */
-const withoutPlaces: readonly TextIndex[] = ['moment_stems']
+const withoutPlaces: readonly TextIndex[] = ['moment_stems', 'file_stems']
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
@@ -57,7 +57,11 @@ export async function putTexts(
   await sql`insert into ${sql.table(index)} (rowid, words) values ${sql.join(rows)}`.execute(db)
 }
 
-const putVectors = { moment_words: putsVectors('moment_words'), moment_stems: putsVectors('moment_stems') }
+const putVectors = {
+  moment_words: putsVectors('moment_words'),
+  moment_stems: putsVectors('moment_stems'),
+  file_stems: putsVectors('file_stems'),
+}
 
 function putsVectors(index: TextIndex) {
   return prepared((db, { json }: { json: string }) => {

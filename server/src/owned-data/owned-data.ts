@@ -16,7 +16,7 @@ export type Owner = { userId: string; key: string; email: string }
 export type OwnedData = {
   name: string
   /** The tables with such data. The feature is the only one that writes them. */
-  tables: readonly (keyof Tables | 'run_words' | 'moment_words' | 'moment_stems')[]
+  tables: readonly (keyof Tables | 'run_words' | 'moment_words' | 'moment_stems' | 'file_stems')[]
   /** How much of an account's contents it has. */
   count?(db: Queries, owner: Pick<Owner, 'userId' | 'key'>): Promise<Partial<AccountContents>>
   /** What it adds to an export. */

@@ -12,7 +12,7 @@ const lines = [
   ['themes', 'templates'],
   ['agents'],
   ['keepers'],
-  ['sessions'],
+  ['sessions', 'agent-files'],
   ['tools'],
   ['agent-memory'],
   ['runs'],

@@ -64,6 +64,12 @@ const expected: Record<string, string> = {
   'DELETE /api/kip/agents/:agentId/shares/:shareId': '401 404 403 403 200 403 200 404',
   'GET /api/kip/agents/:agentId/versions': '401 404 403 200 403 403 200 404',
   'POST /api/kip/agents/:agentId/versions/:number/restore': '401 404 403 200 403 403 200 404',
+  'GET /api/kip/agents/:agentId/files': '401 404 403 200 403 403 200 404',
+  'POST /api/kip/agents/:agentId/files': '401 404 403 200 403 403 200 404',
+  'POST /api/kip/agents/:agentId/files/upload': '401 404 403 200 403 403 200 404',
+  'GET /api/kip/agents/:agentId/files/search': '401 404 403 200 403 403 200 404',
+  'DELETE /api/kip/agents/:agentId/files': '401 404 403 200 403 403 200 404',
+  'DELETE /api/kip/agents/:agentId/files/:fileId': '401 404 403 200 403 403 200 404',
   'GET /api/kip/models': signedIn,
   'GET /api/kip/thoughts': signedIn,
 

@@ -14,6 +14,7 @@ const owners: Record<string, readonly string[]> = {
   ],
   'agent-memory': ['memory_facts', 'memory_fact_moments', 'memory_pauses'],
   agents: ['agents', 'agent_shares', 'agent_versions'],
+  'agent-files': ['agent_files', 'agent_file_chunks', 'file_stems'],
   attachments: ['attachments'],
   audit: ['audit_entries', 'audit_head'],
   instance: ['instance_settings'],
@@ -113,7 +114,7 @@ async function listTables({ deps }: TestApp): Promise<string[]> {
   const tables = await deps.database.db.introspection.getTables()
   return tables
     .map(({ name }) => name)
-    .filter((name) => !/^(?:run|moment)_(?:words|stems)_|^sqlite_/.test(name))
+    .filter((name) => !/^(?:run|moment|file)_(?:words|stems)_|^sqlite_/.test(name))
 }
 
 async function listColumns({ deps }: TestApp, table: string): Promise<string[]> {

@@ -28,6 +28,9 @@ export type Envelope<T> = {
   activeAdmins?: number
   /** Lists that go on by cursor: asks for what follows; null at the end. */
   nextCursor?: string | null
+  /** The files of an agent: how many it has in all, and their bytes. */
+  files?: number
+  bytes?: number
   /** Messages: there are older ones. */
   hasMore?: boolean
   processing_time_ms?: number

@@ -47,6 +47,7 @@ import { messageBranches } from './0066-message-branches.ts'
 import { runFeedback } from './0067-run-feedback.ts'
 import { sharedConversations } from './0068-shared-conversations.ts'
 import { agentMemory } from './0069-agent-memory.ts'
+import { agentFiles } from './0074-agent-files.ts'
 import { messageFiles } from './0077-message-files.ts'
 import { chosenModels } from './0078-chosen-models.ts'
 import { lastingReadings } from './0083-lasting-readings.ts'
@@ -106,6 +107,7 @@ export const migrations: readonly Migration[] = [
   runFeedback,
   sharedConversations,
   agentMemory,
+  agentFiles,
   messageFiles,
   chosenModels,
   lastingReadings,

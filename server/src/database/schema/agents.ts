@@ -6,6 +6,8 @@ export type AgentTables = {
   agents: AgentsTable
   agent_shares: AgentSharesTable
   agent_versions: AgentVersionsTable
+  agent_files: AgentFilesTable
+  agent_file_chunks: AgentFileChunksTable
 }
 
 export type AgentsTable = {
@@ -60,4 +62,31 @@ export type AgentVersionsTable = {
   saved_by: string | null
   restored_from: number | null
   created_at: TimeMs
+}
+
+/** Text files that an agent reads. */
+export type AgentFilesTable = {
+  id: string
+  agent_id: string
+  path: string
+  /** SHA-256 of the text, in hexadecimal. */
+  hash: string
+  bytes: number
+  lines: number
+  created_at: TimeMs
+  updated_at: TimeMs
+}
+
+/** Pieces of a file: in their order they are its text. */
+export type AgentFileChunksTable = {
+  number: Generated<number>
+  file_id: string
+  position: number
+  /** Counted from 1. */
+  first_line: number
+  last_line: number
+  text: string
+  /** Of its words that say something. */
+  length: number
+  digest: string
 }

@@ -1,5 +1,11 @@
 export { agentData } from './agent-data.ts'
-export { countRefusal, findAgentHere, forgetRefusals, replaceProviderModel } from './agent-data.table.ts'
+export {
+  countRefusal,
+  findAgentHere,
+  findAgentOwner,
+  forgetRefusals,
+  replaceProviderModel,
+} from './agent-data.table.ts'
 export { can } from './agents.access.ts'
 export { agentsRoutes } from './agents.routes.ts'
 export { listBundle } from './bundle.ts'

@@ -20,7 +20,8 @@ import {
   type VoicePreamble,
 } from '../keepers/index.ts'
 import type { Delegator } from './delegator.ts'
-import { contextBudget, type Prompt } from './run-context.ts'
+import { roomForPassages } from './passage-room.ts'
+import type { Prompt } from './run-context.ts'
 import type { Admitted } from './run-admission.ts'
 
 /** What an agent of scope `keeper` or `platform_wide` would be given to read before it answers a message. */
@@ -98,7 +99,7 @@ type Open = Asked &
 async function read(deps: Deps, caller: UserActor, open: Open): Promise<AgentReading> {
   const { admitted, input, reader, keepers, grants, voice } = open
   const voiceTokens = voice ? estimateTokens(voice.text) : 0
-  const tokensMax = roomFor(admitted, input) - voiceTokens
+  const tokensMax = roomForPassages(admitted, input) - voiceTokens
   const { numbers } = open.chosen ?? {}
   const found = await findFor(deps, open)
   const { taken, data, tokens } = takePassages(found, {
@@ -180,15 +181,6 @@ export function policiesOf({ staysHere }: AgentReader): AiPolicy[] {
 
 function silenceOf(keepers: readonly StoredKeeper[]): AskSilence {
   return keepers.some(({ ai_policy }) => ai_policy === 'local') ? 'policy-local' : 'policy-off'
-}
-
-/** What the agent itself, the rules and the end of the conversation need. */
-const restTokens = 2_500
-
-/** Tokens for passages: half of the context at most, and what the message leaves. */
-function roomFor({ model }: Admitted, input: string): number {
-  const budget = contextBudget(model.settings)
-  return Math.max(0, Math.min(Math.floor(budget / 2), budget - estimateTokens(input) - restTokens))
 }
 
 function distinct(passages: readonly FoundPassage[]): FoundPassage[] {

@@ -17,6 +17,7 @@ import { isMock } from './record-run.ts'
 import { admit, enter } from './run-admission.ts'
 import { readAllowance } from './run-allowance.ts'
 import { prepareContext, readerOf } from './run-context.ts'
+import { readAgentFiles } from './file-reading.ts'
 import { isModelOf, resumeReading } from './prepare-reading.ts'
 import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
@@ -118,11 +119,12 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   await deps.database.transaction((trx) => noteGivenFacts(trx, run.id, told?.fromKeepers ?? []))
   const known = await withCalls(deps, said)
   const read = await resumeReading(deps, actor, { admitted, input, run })
+  const own = await readAgentFiles(deps, { admitted, input })
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent: undefined })
   const given = await giveFiles(deps, admitted, { past: known, files, input })
   const context = prepareContext(admitted, {
-    ...{ past: known, input, earlier, tools: toWire(tools), reading: read.prompt, facts, given },
-      memory: told?.text,
+    ...{ past: known, input, earlier, tools: toWire(tools), facts, given, memory: told?.text },
+    reading: read.prompt ?? own?.prompt,
     reader: readerOf(deps, actor, timeZone),
   })
   const log = logOfRows(await listRunEvents(db, run.id, { seq: 0, chars: 0 }))
@@ -130,7 +132,17 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const held = { budgets: admitted.budgets, day: dayOf(run.created_at), amountMicroUsd: 0 }
   const reservation = admitted.budgets.length > 0 ? held : undefined
   const { passages } = read
-  const ready = { admitted, address, context, log, notes, reservation, tools, passages }
+  const ready = {
+    admitted,
+    address,
+    context,
+    log,
+    notes,
+    reservation,
+    tools,
+    passages,
+    files: own?.files ?? new Map(),
+  }
   return { ...ready, replyPosition: reply.position }
 }
 
@@ -169,7 +181,7 @@ function goOn(
   ready: Ready & Pick<Answered, 'timeZone'> & { calls: MadeCall[] },
 ): void {
   const { admitted, address, context, log, notes, reservation, tools } = ready
-  const { passages, replyPosition, calls, timeZone } = ready
+  const { passages, files, replyPosition, calls, timeZone } = ready
   const { id, session_id: sessionId, origin, depth } = run
   const waitedMs = Math.max(0, deps.now() - (run.waiting_since ?? deps.now()))
   const allowed = readAllowance(run)
@@ -188,7 +200,7 @@ function goOn(
         ...{ budget, delegator },
         canAsk: isAskable(actor, { sessionId, origin, depth }),
         timeZone,
-        ...{ passages, notice: undefined },
+        ...{ passages, files, notice: undefined, retrieval: undefined },
         before: readBefore(run, log, notes),
         paidBefore: run.cost_micro_usd,
       }),

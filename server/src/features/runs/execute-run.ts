@@ -20,6 +20,7 @@ import type { Delegator } from './delegator.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { Place } from './record-run.ts'
 import { createReplyWriter, type ReplyWriter } from './reply-writer.ts'
+import type { ReadFiles } from './file-reading.ts'
 import { tellModel, tellReading, withoutReceipts, withReceipts } from './receipts.ts'
 import type { Admitted } from './run-admission.ts'
 import type { RunBudget } from './run-allowance.ts'
@@ -49,6 +50,10 @@ export type Execution = Admitted &
     timeZone: string | undefined
     /** What it was given to read of keepers so far. */
     passages: CitablePassages
+    /** What it was given to read of its own files. */
+    files: ReadFiles
+    /** What was searched before it began. */
+    retrieval: RunStep | undefined
     /** Why it was given nothing, where its person is to know. */
     notice: string | undefined
     /** What it did before it waited for its caller. */
@@ -84,9 +89,9 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
 }
 
 /** JSON has brackets of its own. */
-function writerFor(deps: Deps, run: LiveRun, { agent, passages }: Execution): ReplyWriter {
+function writerFor(deps: Deps, run: LiveRun, { agent, passages, files }: Execution): ReplyWriter {
   const writer = createReplyWriter(deps, run)
-  return agent.config.response_format === 'json' ? writer : withReceipts(writer, run, passages)
+  return agent.config.response_format === 'json' ? writer : withReceipts(writer, run, { passages, files })
 }
 
 /** What a reader is told while the end of a run can't be stored. */
@@ -109,11 +114,12 @@ async function answer(
   }
   const elapsed = () => Math.round((performance.now() - startedAt) * 10) / 10
   const deadline = performance.now() + execution.budget.deadline - deps.now()
+  if (execution.retrieval) onStep(execution.retrieval)
   try {
     outcome.isWaiting = (await runLoop(deps, run, { ...work, deadline, elapsed, onStep })) === 'waiting'
     writer.sendHeld()
     const said = textOf(run.log.entries)
-    const text = execution.passages.size > 0 ? withoutReceipts(said) : said
+    const text = execution.passages.size + execution.files.size > 0 ? withoutReceipts(said) : said
     // Speaking is part of the time of a run that makes one call of a model.
     const begunAt = execution.tools.length === 0 ? startedAt : performance.now()
     const spokenBy = Math.min(deadline, begunAt + callMsOf(deps, execution))

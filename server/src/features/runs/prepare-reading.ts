@@ -31,6 +31,7 @@ import type { StoredRun } from './runs.table.ts'
 export type PreparedReading = {
   prompt: Prompt
   passages: CitablePassages
+  tokens: number
   notice: string | undefined
   /** Notes what goes, with the run. Throws `conflict` or `forbidden` where it may no longer go. */
   record(trx: Queries, runId: string): Promise<void>
@@ -64,12 +65,13 @@ export async function prepareReading(
   if (seen && !seen.isSame(sentOf(admitted, reading)))
     throw new AppError('conflict', askWording.previewChanged)
   if (!seen && reading.unseen.length > 0) throw previewNeeded(admitted, above)
-  const { prompt, notice } = reading
+  const { prompt, notice, tokens } = reading
   const passages = new Map(reading.taken.map((one, place) => [place + 1, citable(one, reading.grants)]))
   return {
     prompt,
     notice,
     passages,
+    tokens,
     record: (trx, runId) => record(deps, trx, { admitted, above, reading, runId }),
   }
 }

@@ -2,24 +2,25 @@ import type { Citation } from '#contracts/runs/parts.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
 import { modelChoiceWording } from '#contracts/runs/model-choice-wording.ts'
 import { keeperToolWording } from '#contracts/tools/keeper-tool-wording.ts'
+import { agentFileWording } from '#contracts/agents/agent-file-wording.ts'
 import { verifyQuote, type CitablePassages } from '../keepers/index.ts'
+import { citedLines, type ReadFiles } from './file-reading.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
 import type { Admitted } from './run-admission.ts'
 import { partsOf } from './run-log.ts'
 
+/** What a model was given to read, by the numbers that it cites. */
+export type Sources = { passages: CitablePassages; files: ReadFiles }
+
 /**
- * A writer for what a model says that was given passages of keepers. Of its marks `[n "the words"]` those whose words
+ * A writer for what a model says that was given passages of keepers or files. Of its marks `[n "the words"]` those whose words
  * are in their passage become `[1]`, `[2]`, … with a citation each; any other mark of this kind is left out. Text goes on
  * as it comes: only what may be a mark is held back.
  */
-export function withReceipts(
-  writer: ReplyWriter,
-  run: Pick<LiveRun, 'log'>,
-  passages: CitablePassages,
-): ReplyWriter {
+export function withReceipts(writer: ReplyWriter, run: Pick<LiveRun, 'log'>, sources: Sources): ReplyWriter {
   const receipts = createReceipts({
-    passages,
+    sources,
     cited: partsOf(run.log.entries).filter((part) => part.type === 'citation'),
     write: writer.write,
     cite(citation) {
@@ -42,19 +43,30 @@ export function withReceipts(
   }
 }
 
-/** Tells beneath a reply what was read of keepers for it, or why nothing was. */
+/** Tells beneath a reply what was read for it, or why nothing was. */
 export function tellReading(
   writer: ReplyWriter,
   run: Pick<LiveRun, 'log'>,
-  { passages, notice }: { passages: CitablePassages; notice: string | undefined },
+  { passages, files, notice }: Sources & { notice: string | undefined },
 ): void {
+  if (files.size > 0) {
+    const paths = new Set([...files.values()].map(({ path }) => path))
+    tellNotice(writer, run, { kind: 'read-files', message: agentFileWording.read(files.size, paths.size) })
+  }
   const keepers = new Set([...passages.values()].map(({ passage }) => passage.keeperId)).size
   const message = passages.size > 0 ? keeperToolWording.read(passages.size, keepers) : notice
   if (message === undefined) return
+  tellNotice(writer, run, { kind: passages.size > 0 ? 'read' : 'no-keeper', message })
+}
+
+function tellNotice(
+  writer: ReplyWriter,
+  run: Pick<LiveRun, 'log'>,
+  notice: { kind: string; message: string },
+): void {
   writer.sendHeld()
-  const kind = passages.size > 0 ? 'read' : 'no-keeper'
   const part = partsOf(run.log.entries).length
-  writer.tell({ event: 'part', data: { part, type: 'notice', kind, message } })
+  writer.tell({ event: 'part', data: { part, type: 'notice', ...notice } })
 }
 
 /** Tells which model answered, where it was chosen in place of the agent's. */
@@ -92,16 +104,17 @@ type Receipts = {
 }
 
 function createReceipts({
-  passages,
+  sources,
   cited,
   write,
   cite,
 }: {
-  passages: CitablePassages
+  sources: Sources
   cited: readonly Citation[]
   write: (text: string) => void
   cite: (citation: Citation) => void
 }): Receipts {
+  const { passages, files } = sources
   const known = [...cited]
   const numberOf = new Map<number, number>()
   let held = ''
@@ -112,23 +125,15 @@ function createReceipts({
     write(text)
   }
 
-  /** The number that a claimed quote has in the answer; undefined where it doesn't stand in its passage. */
+  /** The number that a claimed quote has in the answer; undefined where it isn't in its passage. */
   function verify(n: number, claimed: string): number | undefined {
-    const passage = passages.get(n)
-    const quote = passage && verifyQuote(passage.text.body, claimed)?.quote
-    if (!passage || quote === undefined) return undefined
-    const { momentId, keeperId, localDate } = passage.passage
-    const same = known.find((one) => one.moment_id === momentId && one.quote === quote)
+    const found = findCited(sources, n, claimed)
+    if (!found) return undefined
+    const same = known.find((one) => isSamePlace(one, found))
     const number = same?.n ?? known.length + 1
     numberOf.set(n, number)
     if (same) return number
-    const receipt = {
-      n: number,
-      moment_id: momentId,
-      keeper_id: passage.isOwn ? keeperId : null,
-      local_date: localDate,
-      quote: quote.toWellFormed(),
-    }
+    const receipt = { n: number, ...found }
     known.push(receipt)
     cite(receipt)
     return number
@@ -149,7 +154,7 @@ function createReceipts({
       let rest = held + text
       held = ''
       while (rest !== '') {
-        const at = passages.size === 0 ? -1 : rest.search(/ ?\[| $/)
+        const at = passages.size + files.size === 0 ? -1 : rest.search(/ ?\[| $/)
         if (at === -1) return take(rest)
         take(rest.slice(0, at))
         rest = rest.slice(at)
@@ -174,4 +179,29 @@ function createReceipts({
       if (text.trim() === '' || !/^ ?\[\d/.test(text)) take(text)
     },
   }
+}
+
+/** What a claimed quote is a quote of; undefined where its words aren't there. */
+function findCited(
+  { passages, files }: Sources,
+  n: number,
+  claimed: string,
+): Omit<Citation, 'n'> | undefined {
+  const passage = passages.get(n)
+  const file = files.get(n)
+  const quote = verifyQuote(passage?.text.body ?? file?.text ?? '', claimed)?.quote
+  if (quote === undefined) return undefined
+  if (passage) {
+    const { momentId, keeperId, localDate } = passage.passage
+    const keeper = { keeper_id: passage.isOwn ? keeperId : null, local_date: localDate }
+    return { moment_id: momentId, ...keeper, quote: quote.toWellFormed() }
+  }
+  if (!file) return undefined
+  const none = { moment_id: null, keeper_id: null, local_date: null }
+  return { ...none, file: citedLines(file, quote), quote: quote.toWellFormed() }
+}
+
+function isSamePlace(one: Citation, other: Omit<Citation, 'n'>): boolean {
+  if (one.quote !== other.quote || one.moment_id !== other.moment_id) return false
+  return one.file?.path === other.file?.path && one.file?.first_line === other.file?.first_line
 }

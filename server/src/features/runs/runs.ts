@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RunStep } from '#contracts/runs/run-events.ts'
 import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { wording } from '#contracts/wording.ts'
 import type { RunOrigin } from '../../database/schema/runs.ts'
@@ -24,6 +25,7 @@ import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type Alongside, type AskedRun, type Place } from './record-run.ts'
 import { allowanceOf, narrow, type RunBudget } from './run-allowance.ts'
+import { readAgentFiles, type FileReading, type ReadFiles } from './file-reading.ts'
 import { giveFiles, noteOfFile } from './given-files.ts'
 import { prepareReading, type PreparedReading } from './prepare-reading.ts'
 import {
@@ -168,14 +170,17 @@ export async function begin(
   const askedBefore = said.flatMap(({ sender, content }) => (sender === 'user' ? content : []))
   const read = { admitted, input: request.input, askedBefore, isPublic: entered.isPublic, previewToken }
   const above = parent ? [parent, ...listAbove(parent)] : []
+  const searchedAt = performance.now()
   const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined
+  const files = prompt || request.mock ? undefined : await readAgentFiles(deps, read)
+  const retrieval = retrievalStep({ reading, files, searchedAt })
   const prepare = async (past: PlacedMessage[]) => {
     const before = await withCalls(deps, past)
     const earlier = request.goesOn?.earlier
     const given = await giveFiles(deps, admitted, { past: before, files: request.files, input: request.input })
     return prepareContext(admitted, {
-      ...{ past: before, input: request.input, earlier, prompt, reading: reading?.prompt, facts, given },
-      memory: known?.text,
+      ...{ past: before, input: request.input, earlier, prompt, facts, given, memory: known?.text },
+      reading: (reading ?? files)?.prompt,
       tools: toWire(tools),
       reader: readerOf(deps, actor, request.timeZone),
     })
@@ -207,7 +212,11 @@ export async function begin(
     const shown = reading && { ...reading, notice: said.length === 0 ? reading.notice : undefined }
     const { sessionId } = await recordRun(deps, asked, {
       seen: prepared.seen,
-      begin: (place) => (live = beginLive(deps, { ...asked, prepared, place, prepare, reading: shown })),
+      begin: (place) =>
+        (live = beginLive(deps, {
+          ...{ ...asked, prepared, place, prepare, reading: shown },
+          ...{ files: files?.files, retrieval },
+        })),
     })
     return { id, sessionId, live }
   } catch (error) {
@@ -241,11 +250,13 @@ function beginLive(
     prepared: PreparedContext
     place: Place
     reading: PreparedReading | undefined
+    files: ReadFiles | undefined
+    retrieval: RunStep | undefined
     prepare(past: PlacedMessage[]): Promise<PreparedContext>
   },
 ): LiveRun {
   const { actor, admitted, reservation, allowance, tools, delegator, request } = asked
-  const { prepared, place, prepare, reading } = asked
+  const { prepared, place, prepare, reading, files = new Map(), retrieval } = asked
   const { id, origin, timeZone } = request
   const { sessionId } = place
   // Something may have been said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
@@ -272,7 +283,7 @@ function beginLive(
         timeZone,
       },
       ...{ before: undefined, calls: [], paidBefore: 0 },
-      ...{ passages: new Map(reading?.passages), notice: reading?.notice },
+      ...{ passages: new Map(reading?.passages), files, notice: reading?.notice, retrieval },
     }),
   )
   deps.liveRuns.add(live)
@@ -280,6 +291,24 @@ function beginLive(
   above?.add(live.finished)
   void live.finished.finally(() => above?.delete(live.finished)).catch(() => {})
   return live
+}
+
+/** How the log shows what was searched before a run began; undefined where nothing was. */
+function retrievalStep({
+  reading,
+  files,
+  searchedAt,
+}: {
+  reading: PreparedReading | undefined
+  files: FileReading | undefined
+  searchedAt: number
+}): RunStep | undefined {
+  if (!reading && !files) return undefined
+  const found = reading
+    ? { name: 'keepers', passages: reading.passages.size, tokens: reading.tokens }
+    : { name: 'files', passages: files?.files.size ?? 0, tokens: files?.tokens ?? 0 }
+  const endedMs = Math.round((performance.now() - searchedAt) * 10) / 10
+  return { kind: 'retrieval', ...found, attempt: 1, status: 'done', startedMs: 0, endedMs }
 }
 
 /** Whether a run's caller sees what it asks for: a person, in a conversation on a page of Keeper. */

@@ -15,6 +15,7 @@ const own = 'I saw a heron by the river.'
 /** Where an attempt comes from: what has to be called for it to reach the model. */
 const channels = {
   message: undefined,
+  file: undefined,
   page: (at: Planted) => ({ name: 'web_fetch', input: JSON.stringify({ url: `${at.pages}/page` }) }),
   'tool result': () => ({ name: 'look', input: '{"text":"around"}' }),
   fact: undefined,
@@ -66,6 +67,7 @@ async function tryIt(at: Planted, channel: Channel, attempt: Attempt): Promise<v
   at.planted.text = text
   const moment = channel === 'moment' ? await at.write(`heron ${text}`) : undefined
   const fact = channel === 'fact' ? await at.remember(text) : undefined
+  if (channel === 'file') await at.attach(`The heron.\n\n${text}`)
   const bring = channels[channel]?.(at)
   const opening = bring ? [[bring]] : []
   // What is to be carried away has been read before.
@@ -78,7 +80,7 @@ async function tryIt(at: Planted, channel: Channel, attempt: Attempt): Promise<v
   })
   at.carried.length = 0
   const from = at.simulator.requests.length
-  const stream = await at.open(channel === 'message' ? text : 'What is new?')
+  const stream = await at.open(channel === 'message' ? text : 'What is new with the heron?')
   const events: Event[] = await (attempt.asks === 'change' ? stream.until(isWaiting) : stream.rest())
   at.heard.push(...events)
   const last = events.at(-1)
@@ -149,6 +151,7 @@ async function plant() {
   const theirs = { moment: await newMoment(app, stranger.token, foreign, secret) }
   await newMoment(app, user.token, keeper, own)
   const heard: Event[] = []
+  const path = '/api/kip/agents'
   return {
     ...scene,
     ...{ planted, carried, pages, send, reset, theirs, heard },
@@ -161,6 +164,17 @@ async function plant() {
     },
     forget: (id: string) =>
       call(app, 'DELETE', `/api/kip/agents/${agent.id}/memory/${id}`, { token: user.token }),
+    /** Gives the agent this as its only file. */
+    async attach(text: string) {
+      const scope = { id: agent.id, context_scope: 'codebase' }
+      await call(app, 'PUT', path, { token: user.token, body: scope })
+      const files = [{ path: 'notes/heron.md', text }]
+      const answer = await call(app, 'POST', `${path}/${agent.id}/files`, {
+        token: user.token,
+        body: { files },
+      })
+      expect(answer.status).toBe(200)
+    },
     remove: (id: string) =>
       call(app, 'DELETE', `/api/keepers/${keeper}/moments/${id}`, { token: user.token }),
   }

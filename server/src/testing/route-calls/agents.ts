@@ -4,6 +4,46 @@ import { aRange, startRun } from './runs.ts'
 
 const shareOnly = { run: false, edit: false, share: true, delete: false }
 
+const ofAgent = ({ agent }: Stage) => ({ params: { agentId: agent.id } })
+const oneFile = { files: [{ path: 'notes/heron.md', text: '# Heron\n\nIt stood by the river.' }] }
+
+/** The files that an agent reads. */
+const agentFileCalls: RouteCall[] = [
+  {
+    route: `GET ${agents}/:agentId/files`,
+    least: 'user',
+    make: (stage) => ({ ...ofAgent(stage), query: { page: '1', pageSize: '5', q: 'heron' } }),
+  },
+  {
+    route: `POST ${agents}/:agentId/files`,
+    least: 'user',
+    takesBytes: 13_000_000,
+    make: (stage) => ({ ...ofAgent(stage), body: oneFile }),
+  },
+  {
+    route: `POST ${agents}/:agentId/files/upload`,
+    least: 'user',
+    takesFile: true,
+    make: (stage) => ({ ...ofAgent(stage), query: { fileName: 'notes.json' }, body: {} }),
+  },
+  {
+    route: `GET ${agents}/:agentId/files/search`,
+    least: 'user',
+    make: (stage) => ({ ...ofAgent(stage), query: { q: 'heron' } }),
+  },
+  { route: `DELETE ${agents}/:agentId/files`, least: 'user', make: ofAgent },
+  {
+    route: `DELETE ${agents}/:agentId/files/:fileId`,
+    least: 'user',
+    async make(stage) {
+      const path = `${agents}/${stage.agent.id}/files`
+      await asOwner(stage, 'POST', path, oneFile)
+      const { body } = await asOwner(stage, 'GET', path)
+      return { params: { agentId: stage.agent.id, fileId: String(body.data[0].id) } }
+    },
+  },
+]
+
 /** Agents, whom they are shared with, their versions, and what they are made of. */
 export const agentCalls: RouteCall[] = [
   { route: `GET ${agents}`, title: 'list', least: 'visitor', make: nothing },
@@ -116,6 +156,7 @@ export const agentCalls: RouteCall[] = [
     least: 'user',
     make: ({ agent }) => ({ params: { agentId: agent.id, number: '1' } }),
   },
+  ...agentFileCalls,
   { route: 'GET /api/kip/models', least: 'user', make: () => ({ query: { provider: 'openai' } }) },
   { route: 'GET /api/kip/thoughts', least: 'user', make: nothing },
 ]

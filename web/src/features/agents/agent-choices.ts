@@ -12,7 +12,7 @@ export const classChoices: readonly SelectOption<AgentClass>[] = [
   { value: 'Persona', label: 'Persona', note: comingSoon, isDisabled: true },
 ]
 
-/** The scopes that have an effect can be chosen, and the one that the agent has already. Only admins see the instance. */
+/** Only admins may choose the instance; who has it already keeps it. */
 export function scopeChoices(
   current: Agent['context_scope'],
   { isAdmin }: { isAdmin: boolean },
@@ -20,7 +20,7 @@ export function scopeChoices(
   const scopes = [
     { value: 'user_input', label: scopeLabels.user_input, note: 'only the conversation' },
     { value: 'keeper', label: scopeLabels.keeper, note: 'one keeper' },
-    { value: 'codebase', label: scopeLabels.codebase, note: comingSoon },
+    { value: 'codebase', label: scopeLabels.codebase, note: 'files that you attach' },
     { value: 'platform_wide', label: scopeLabels.platform_wide, note: 'all keepers that allow it' },
     {
       value: 'system',
@@ -28,11 +28,7 @@ export function scopeChoices(
       note: 'this Keeper itself: its own agents, limits and health',
     },
   ] as const
-  const offered = scopes.filter(({ value }) => value !== 'system' || isAdmin || current === value)
-  return offered.map((scope) => ({
-    ...scope,
-    isDisabled: scope.note === comingSoon && scope.value !== current,
-  }))
+  return scopes.filter(({ value }) => value !== 'system' || isAdmin || current === value)
 }
 
 export const visibilityChoices: readonly SelectOption<Agent['visibility']>[] = [

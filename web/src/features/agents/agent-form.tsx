@@ -13,6 +13,7 @@ import { type AgentFields, changeOf, fieldsOf, newAgentFields } from './agent-fi
 import { agentResolver } from './agent-resolver.ts'
 import { createAgent, type SavedAgent, updateAgent } from './agents.api.ts'
 import { BehaviourFields } from './behaviour-fields.tsx'
+import { FilesSection } from './files-section.tsx'
 import { CharacterFields } from './character-fields.tsx'
 import { EssentialFields } from './essential-fields.tsx'
 import { type FormSection, sectionOf, showRefusal } from './form-refusal.ts'
@@ -114,6 +115,7 @@ export function AgentForm({ edited, draft, providers, onSaved, onCancel }: Agent
           >
             <BehaviourFields />
           </Disclosure>
+          <FilesSection agentId={edited?.id} {...section('Files')} />
           {edited && (
             <Disclosure {...section('Keepers')} summary={grantWording.agentTitle}>
               {openSections.includes('Keepers') && (

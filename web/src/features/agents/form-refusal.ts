@@ -4,7 +4,13 @@ import { sentenceOf } from '../../lib/form-failure.ts'
 import { type AgentFields, newAgentFields } from './agent-fields.ts'
 
 /** The sections of the form that open. */
-export type FormSection = 'Instructions' | 'Character' | 'Model settings' | 'Memory and context' | 'Keepers'
+export type FormSection =
+  | 'Instructions'
+  | 'Character'
+  | 'Model settings'
+  | 'Memory and context'
+  | 'Files'
+  | 'Keepers'
 
 /** Which section a field is in; undefined for the ones that always show. `field` is its dotted name. */
 export function sectionOf(field: string): FormSection | undefined {

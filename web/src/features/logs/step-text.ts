@@ -2,8 +2,9 @@ import type { AgentLogDetail } from '#contracts/logs/logs.ts'
 import { toolLabel } from '#contracts/tools/tool-wording.ts'
 import { durationText } from '../../lib/figures.ts'
 
-/** The model, or the tool in words. */
+/** The model, or the tool or the search in words. */
 export function stepName({ kind, name }: Step): string {
+  if (kind === 'retrieval') return name === 'files' ? 'Searched files' : 'Searched keepers'
   return kind === 'tool' ? toolLabel(name) : name
 }
 
@@ -13,10 +14,17 @@ export type Step = AgentLogDetail['steps'][number]
 export function stepText(step: Step): string {
   const parts = step.status === 'failed' ? [failureWord(step)] : [durationText(stepMs(step))]
   if (step.status === 'running') parts.push('never ended')
+  if (step.passages !== undefined) parts.push(passagesText(step.passages, step.tokens ?? 0))
   if (step.firstTokenMs !== undefined)
     parts.push(`first token ${durationText(step.firstTokenMs - step.startedMs)}`)
   if (step.waitedMs !== undefined) parts.push(`waited ${durationText(step.waitedMs)}`)
   return parts.join(', ')
+}
+
+function passagesText(passages: number, tokens: number): string {
+  if (passages === 0) return 'nothing found'
+  const count = `${passages} ${passages === 1 ? 'passage' : 'passages'}`
+  return `${count}, about ${tokens.toLocaleString('en')} tokens`
 }
 
 export function stepMs({ startedMs, endedMs }: Step): number {

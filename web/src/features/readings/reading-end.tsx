@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
+import { agentFileWording } from '#contracts/agents/agent-file-wording.ts'
 import type { Passage } from '#contracts/keepers/recall.ts'
 import type { Citation, Part } from '#contracts/runs/parts.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
@@ -17,12 +18,14 @@ import { runReadingQuery } from './readings.api.ts'
 export function ReadingEnd({ parts, runId }: { parts: readonly Part[]; runId: string | undefined }) {
   const citations = parts.filter((part) => part?.type === 'citation')
   const read = parts.find((part) => part?.type === 'notice' && part.kind === 'read')
-  const none = parts.find((part) => part?.type === 'notice' && part.kind === 'no-keeper')
+  const told = parts.find(
+    (part) => part?.type === 'notice' && (part.kind === 'no-keeper' || part.kind === 'read-files'),
+  )
   return (
     <>
       {citations.length > 0 && <Receipts citations={citations} />}
       {read && runId !== undefined && <WhatWasRead runId={runId} />}
-      {none?.type === 'notice' && <p className="mt-2 text-sm text-muted-foreground">{none.message}</p>}
+      {told?.type === 'notice' && <p className="mt-2 text-sm text-muted-foreground">{told.message}</p>}
     </>
   )
 }
@@ -36,19 +39,28 @@ export function Receipts({ citations }: { citations: readonly Citation[] }) {
         {wording.receipts}
       </h3>
       <ol className="mt-1.5 border-b">
-        {citations.map(({ n, moment_id, keeper_id, local_date, quote }) => (
-          <li key={n} className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2.5 border-t py-2">
+        {citations.map((citation) => (
+          <li
+            key={citation.n}
+            className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2.5 border-t py-2"
+          >
             <span
               aria-hidden
               className="mt-0.5 flex h-4.5 items-center justify-center rounded-sm bg-muted text-[0.6875rem] text-muted-foreground"
             >
-              {n}
+              {citation.n}
             </span>
             <p className="min-w-0 leading-snug">
-              <Day keeperId={keeper_id} momentId={moment_id} day={local_date} />
-              <span className="block font-serif text-base/6 wrap-anywhere text-muted-foreground">
-                “{quote}”
-              </span>
+              <CitedPlace citation={citation} />
+              {citation.file ? (
+                <code className="mt-1 block text-xs whitespace-pre-wrap wrap-anywhere text-muted-foreground">
+                  {citation.quote}
+                </code>
+              ) : (
+                <span className="block font-serif text-base/6 wrap-anywhere text-muted-foreground">
+                  “{citation.quote}”
+                </span>
+              )}
             </p>
           </li>
         ))}
@@ -57,12 +69,14 @@ export function Receipts({ citations }: { citations: readonly Citation[] }) {
   )
 }
 
-/** Leads to a moment of one's own. */
-function Day({ keeperId, momentId, day }: { keeperId: string | null; momentId: string; day: string }) {
-  if (keeperId === null) return <span className="font-medium">{fullDay(day)}</span>
+/** Names a file with its lines, or a day; leads to a moment of one's own. */
+function CitedPlace({ citation: { keeper_id, moment_id, local_date, file } }: { citation: Citation }) {
+  if (file) return <span className="font-medium wrap-anywhere">{agentFileWording.place(file)}</span>
+  const day = local_date === null ? '' : fullDay(local_date)
+  if (keeper_id === null || moment_id === null) return <span className="font-medium">{day}</span>
   return (
-    <Link to={momentPath(keeperId, momentId)} className="font-medium after:absolute after:inset-0">
-      {fullDay(day)}
+    <Link to={momentPath(keeper_id, moment_id)} className="font-medium after:absolute after:inset-0">
+      {day}
     </Link>
   )
 }

@@ -10,7 +10,7 @@ export function useReceiptLinks(parts: readonly Part[]): MarkdownPlugins {
   // The same receipts make the same links: while text comes, only what changes is drawn again.
   const key = JSON.stringify(
     parts.flatMap((part) =>
-      part?.type === 'citation' && part.keeper_id !== null
+      part?.type === 'citation' && part.keeper_id !== null && part.moment_id !== null
         ? [[part.n, momentPath(part.keeper_id, part.moment_id)]]
         : [],
     ),

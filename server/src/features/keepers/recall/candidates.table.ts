@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import type { Database, Queries } from '../../../database/database.ts'
-import { selectTextsWith } from '../../../database/text-index.ts'
+import { selectTextsWith, type TextIndex } from '../../../database/text-index.ts'
 import type { Days } from './period.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
@@ -33,16 +33,19 @@ export type CandidateRow = {
   digest: string
 }
 
-/** For each stem the numbers of the newest moments that hold it, at most `limit`. */
+/** The texts that a question is asked of: those of one scope of an index. */
+export type Searched = { index: TextIndex; scope: string }
+
+/** For each stem the numbers of the newest texts that hold it, at most `limit`. */
 export async function listHolding(
   { db, engine }: Reader,
-  keeperId: string,
+  { index, scope }: Searched,
   { stems, limit }: { stems: readonly string[]; limit: number },
 ): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>(stems.map((stem) => [stem, []]))
   if (stems.length === 0) return found
   const each = stems.map((stem, place) => {
-    const numbers = selectTextsWith(engine, 'moment_stems', { word: stem, scope: keeperId })
+    const numbers = selectTextsWith(engine, index, { word: stem, scope })
     const newest = sql`${numbers} order by ${sql.ref(engine === 'sqlite' ? 'rowid' : 'number')} desc limit ${sql.lit(limit)}`
     return sql`select ${sql.lit(place)} as place, found.number from (${newest}) as found`
   })
@@ -53,9 +56,13 @@ export async function listHolding(
   return found
 }
 
-/** How many moments hold a stem. */
-export async function countHolding({ db, engine }: Reader, keeperId: string, stem: string): Promise<number> {
-  const numbers = selectTextsWith(engine, 'moment_stems', { word: stem, scope: keeperId })
+/** How many texts hold a stem. */
+export async function countHolding(
+  { db, engine }: Reader,
+  { index, scope }: Searched,
+  stem: string,
+): Promise<number> {
+  const numbers = selectTextsWith(engine, index, { word: stem, scope })
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${numbers}) as found`.execute(
     db,
   )

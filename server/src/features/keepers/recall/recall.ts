@@ -1,8 +1,6 @@
 import type { Database } from '../../../database/database.ts'
 import {
-  countHolding,
   listCandidates,
-  listHolding,
   listInPeriod,
   listNeighbours,
   listOfDays,
@@ -10,11 +8,11 @@ import {
   type Readable,
 } from './candidates.table.ts'
 import { conceptsOf, type TopicNames } from './concepts.ts'
+import { countsIn, findHolding, type FoundConcept } from './find-holding.ts'
 import { placeByEvent } from './events.ts'
 import { loadLanguage, type Language } from './language.ts'
 import { periodOf, type Period } from './period.ts'
-import { rank, weights, type Candidate, type Concept, type Ranked, type Weights } from './rank.ts'
-import { countIn } from './terms.ts'
+import { rank, weights, type Candidate, type Ranked, type Weights } from './rank.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
@@ -32,13 +30,9 @@ export type Asked = Readable & {
 export type Recall = {
   ranked: Ranked[]
   /** What the question asks for, in the order of each candidate's counts. */
-  concepts: (Concept & { word: string })[]
+  concepts: FoundConcept[]
 }
 
-/** Moments that a stem brings at most; of a more frequent one only the newest. */
-const perStemMax = 2_000
-/** Moments that are scored at most. */
-const candidatesMax = 2_000
 /** The best of these lend to what stands around them. */
 const lendingMax = 200
 const periodMax = 500
@@ -49,10 +43,8 @@ export async function recall(reader: Reader, asked: Asked, weigh: Weights = weig
   const { period, rest } = weigh.period > 0 ? await timeOf(reader, asked, language) : {}
   const left = rest === undefined ? [] : conceptsOf(rest, language, asked.topics)
   const groups = left.length > 0 ? left : conceptsOf(asked.question, language, asked.topics)
-  const stems = [...new Set(groups.flatMap((group) => group.stems))]
-  const holding = await listHolding(reader, asked.keeperId, { stems, limit: perStemMax + 1 })
-  const concepts = await counted(reader, asked.keeperId, { groups, holding })
-  const numbers = candidateNumbers(concepts, holding)
+  const searched = { index: 'moment_stems', scope: asked.keeperId } as const
+  const { concepts, numbers } = await findHolding(reader, searched, groups)
   const found = await listCandidates(reader, asked, numbers)
   const inPeriod =
     period && !period.isOpen ? await listInPeriod(reader, asked, { period, limit: periodMax }) : []
@@ -77,35 +69,6 @@ async function timeOf(reader: Reader, asked: Asked, language: Language): Promise
   if (period) return { period }
   const placed = await placeByEvent(reader, asked, language)
   return placed ? { period: placed.period, rest: question.toLowerCase().replace(placed.words, ' ') } : {}
-}
-
-async function counted(
-  reader: Reader,
-  keeperId: string,
-  { groups, holding }: { groups: { stems: string[]; word: string }[]; holding: Map<string, number[]> },
-): Promise<Recall['concepts']> {
-  const concepts: Recall['concepts'] = []
-  for (const { stems, word } of groups) {
-    const lists = stems.map((stem) => holding.get(stem) ?? [])
-    const isWhole = lists.every((list) => list.length <= perStemMax)
-    const counts = isWhole
-      ? [new Set(lists.flat()).size]
-      : await Promise.all(stems.map((stem) => countHolding(reader, keeperId, stem)))
-    concepts.push({ stems, word, moments: Math.max(...counts) })
-  }
-  return concepts
-}
-
-/** The moments with the rarest words first, so that those with frequent ones alone are left out before others. */
-function candidateNumbers(concepts: readonly Concept[], holding: Map<string, number[]>): number[] {
-  const numbers = new Set<number>()
-  for (const { stems } of concepts.toSorted((one, other) => one.moments - other.moments))
-    for (const stem of stems)
-      for (const number of (holding.get(stem) ?? []).slice(0, perStemMax)) {
-        if (numbers.size >= candidatesMax) return [...numbers]
-        numbers.add(number)
-      }
-  return [...numbers]
 }
 
 /** The best with the moments before and after them and those of their days. */
@@ -156,13 +119,11 @@ async function withSurroundings(
   }))
 }
 
-function candidateOf(row: CandidateRow, concepts: readonly Concept[], weigh: Weights): Candidate {
+function candidateOf(row: CandidateRow, concepts: readonly FoundConcept[], weigh: Weights): Candidate {
   return {
     ...{ number: row.number, id: row.id, localDate: row.local_date, occurredAt: row.occurred_at },
     length: row.length,
-    counts: concepts.map(({ stems }) =>
-      stems.reduce((sum, stem) => sum + countIn(row.digest, stem, weigh.asked), 0),
-    ),
+    counts: countsIn(row.digest, concepts, weigh),
     ...{ earlier: null, later: null },
   }
 }

@@ -62,7 +62,7 @@ export async function knowsKeeper(db: Queries, sessionId: string): Promise<boole
 }
 
 /** Calls of keeper tools, receipts, and the note that something was read. Inside a text, quotes have a backslash. */
-const keeperParts = ['"name":"keeper_', '"type":"citation"', '"kind":"read"']
+const keeperParts = ['"name":"keeper_', '"moment_id":"', '"kind":"read"']
 
 /** Where the messages of a conversation stand up to a position, on all branches. */
 export function listPlaces(db: Queries, sessionId: string, leaf: number) {

@@ -1,0 +1,84 @@
+import { fileSizeText } from '../keepers/attachment-wording.ts'
+import { agentFileLimits as limits, type SkipReason } from './agent-file-rules.ts'
+
+/** Sentences about the files of agents. Schema-free. */
+export const agentFileWording = {
+  heading: 'Files',
+  intro:
+    'Before each answer, this agent searches these files and reads the passages that fit the message. It cites them by file and line.',
+  whoSees: 'What you attach here can appear in answers to anyone who may use this agent.',
+  saveFirst: 'Save the agent first. Then you can attach files.',
+  addFiles: 'Add files',
+  addFolder: 'Add a folder',
+  dropHere: 'Drop files, a folder or a ZIP here',
+  bounds: `Text files up to ${fileSizeText(limits.fileBytes)}, ${limits.files.toLocaleString('en')} files and ${fileSizeText(limits.totalBytes)} in all.`,
+  empty: 'No files yet.',
+  noMatch: 'No matching files.',
+  search: 'Search files',
+  loading: 'Loading files…',
+  failed: 'Error loading files',
+  uploading: (done: number, total: number): string =>
+    `Adding ${done.toLocaleString('en')} of ${total.toLocaleString('en')} files…`,
+  uploadingArchive: 'Unpacking and adding the ZIP…',
+  cancel: 'Stop',
+  uploadFailed: 'Error adding files',
+  counted: (files: number, size: string): string =>
+    `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'}, ${size}`,
+  lines: (lines: number): string => `${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`,
+  added: ({ added, replaced, unchanged }: { added: number; replaced: number; unchanged: number }): string =>
+    [
+      `${added.toLocaleString('en')} added`,
+      replaced > 0 && `${replaced.toLocaleString('en')} replaced`,
+      unchanged > 0 && `${unchanged.toLocaleString('en')} unchanged`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  skipped: (count: number): string => `${count.toLocaleString('en')} left out`,
+  delete: 'Delete',
+  deleteNamed: (path: string): string => `Delete ${path}`,
+  deleted: (path: string): string => `Deleted ${path}.`,
+  deleteFailed: 'Error deleting the file',
+  deleteAll: 'Delete all files',
+  deleteAllQuestion: (count: number): string =>
+    `Delete ${count === 1 ? 'the file' : `all ${count.toLocaleString('en')} files`} of this agent?`,
+  deleteAllExplained: 'The agent can no longer read them. This can’t be undone.',
+  tryIt: 'Try a search',
+  tryPlaceholder: 'Ask what you would ask the agent',
+  trySubmit: 'Search',
+  tryNothing: 'Nothing found. The agent would read no file for this.',
+  tryFound: (count: number): string =>
+    `${count} ${count === 1 ? 'passage' : 'passages'}, the likeliest first:`,
+  tryFailed: 'Error searching the files',
+
+  // Errors.
+  notFound: 'This file no longer exists.',
+  emptyUpload: 'This file is empty.',
+  archiveTooLarge: `This ZIP is larger than ${fileSizeText(limits.archiveBytes)}.`,
+  tooMuchAtOnce: 'Too much at once. Send fewer files in one call.',
+  tooFast: 'Too many uploads in a short time. Wait a moment.',
+
+  // What the model is told.
+  toldFiles:
+    'Before this message are passages from files that belong to you. Keeper found them because they may be related to the message. Use them where they help; there may be more that you don’t see.',
+  toldNothing:
+    'Keeper searched the files that belong to you for this message and found nothing. Don’t say that you have read anything about it.',
+  toldNone: 'No files are attached to you yet. You have read nothing.',
+  /** Beneath a reply. */
+  read: (passages: number, files: number): string =>
+    `Read ${passages} ${passages === 1 ? 'passage' : 'passages'} of ${files} ${files === 1 ? 'file' : 'files'}.`,
+  /** Where a passage is: `src/app.ts:12–30`. */
+  place: ({ path, first_line, last_line }: { path: string; first_line: number; last_line: number }): string =>
+    `${path}:${first_line}${last_line > first_line ? `–${last_line}` : ''}`,
+} as const
+
+/** Why files were left out, for people. */
+export const skipReasons: Record<SkipReason, string> = {
+  folder: 'In a folder of installed or built files',
+  secret: 'Its name says that it holds secrets',
+  generated: 'Generated',
+  binary: 'Not a text file',
+  large: `Larger than ${fileSizeText(limits.fileBytes)}`,
+  empty: 'Empty',
+  path: 'Its path can’t be used',
+  full: 'The agent has no room for more',
+}

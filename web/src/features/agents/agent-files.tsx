@@ -1,0 +1,254 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FolderUp, Trash2, Upload } from 'lucide-react'
+import { type DragEvent, useDeferredValue, useRef, useState } from 'react'
+import { agentFileWording as wording, skipReasons } from '#contracts/agents/agent-file-wording.ts'
+import type { AgentFile, AgentFilesReport } from '#contracts/agents/agent-files.ts'
+import { fileSizeText } from '#contracts/keepers/attachment-wording.ts'
+import { sentenceOf } from '../../lib/form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { agentFilesKey, agentFilesQuery, deleteAgentFile, deleteAgentFiles } from './agent-files.api.ts'
+import { chosenFrom, chosenFromDrop } from './chosen-files.ts'
+import { TryFileSearch } from './try-file-search.tsx'
+import { useAddFiles } from './use-add-files.ts'
+
+/** The files that an agent of scope `codebase` reads: added, searched, tried and deleted. */
+export function AgentFiles({ agentId }: { agentId: string }) {
+  const { adding, report, error, add, stop } = useAddFiles(agentId)
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-muted-foreground">
+        {wording.intro} {wording.whoSees}
+      </p>
+      <DropZone isBusy={adding !== undefined} onChosen={(chosen) => void chosen.then(add)} />
+      {adding && (
+        <div className="flex flex-wrap items-center gap-3" role="status">
+          <p className="min-w-0 flex-1 text-sm tabular-nums">
+            {adding.isArchive ? wording.uploadingArchive : wording.uploading(adding.done, adding.total)}
+          </p>
+          <Button variant="quiet" size="sm" onClick={stop}>
+            {wording.cancel}
+          </Button>
+          <ProgressBar
+            aria-label={wording.uploading(adding.done, adding.total)}
+            max={adding.total}
+            {...(!adding.isArchive && { value: adding.done })}
+          />
+        </div>
+      )}
+      {error && (
+        <Notice tone="destructive">
+          <p className="font-medium">{wording.uploadFailed}</p>
+          <p>{error.message}</p>
+        </Notice>
+      )}
+      {report && !adding && <Report report={report} />}
+      <FileList agentId={agentId} />
+    </div>
+  )
+}
+
+function DropZone({
+  isBusy,
+  onChosen,
+}: {
+  isBusy: boolean
+  onChosen: (chosen: ReturnType<typeof chosenFromDrop>) => void
+}) {
+  const [isOver, setIsOver] = useState(false)
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    if (!isBusy) onChosen(chosenFromDrop(event.dataTransfer))
+  }
+
+  const input = (label: string, ref: typeof files, more: object) => (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      aria-label={label}
+      tabIndex={-1}
+      className="sr-only"
+      onChange={({ target }) => {
+        const chosen = chosenFrom(target.files ?? [])
+        target.value = ''
+        onChosen(Promise.resolve(chosen))
+      }}
+      {...more}
+    />
+  )
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={classes(
+        'relative grid justify-items-center gap-3 rounded-xl border border-dashed px-4 py-6 text-center transition-colors',
+        isOver && 'border-primary bg-accent',
+      )}
+    >
+      <p className="text-sm">{wording.dropHere}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => files.current?.click()}>
+          <Icon of={Upload} size={16} />
+          {wording.addFiles}
+        </Button>
+        <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => folder.current?.click()}>
+          <Icon of={FolderUp} size={16} />
+          {wording.addFolder}
+        </Button>
+      </div>
+      <p className="text-xs text-muted-foreground">{wording.bounds}</p>
+      {input(`${wording.addFiles} here`, files, {})}
+      {input(`${wording.addFolder} here`, folder, { webkitdirectory: '' })}
+    </div>
+  )
+}
+
+/** What became of the files that were chosen. */
+function Report({ report }: { report: AgentFilesReport }) {
+  const byReason = Map.groupBy(report.skipped, ({ reason }) => reason)
+  return (
+    <div role="status" className="text-sm">
+      <p>{wording.added(report)}.</p>
+      {report.skipped_count > 0 && (
+        <details className="mt-1">
+          <summary className="w-fit cursor-pointer text-muted-foreground hover:text-foreground">
+            {wording.skipped(report.skipped_count)}
+          </summary>
+          <ul className="mt-2 grid gap-2 border-l pl-3">
+            {[...byReason].map(([reason, files]) => (
+              <li key={reason}>
+                <p className="text-muted-foreground">{skipReasons[reason]}</p>
+                <p className="font-mono text-xs wrap-anywhere">{files.map(({ path }) => path).join(', ')}</p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function FileList({ agentId }: { agentId: string }) {
+  const [q, setQ] = useState('')
+  const [page, setPage] = useState(1)
+  const [isDeletingAll, setIsDeletingAll] = useState(false)
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(agentFilesQuery(agentId, { q: useDeferredValue(q), page }))
+  if (!data && error)
+    return <ErrorState title={wording.failed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={3} />
+  const { files, count, bytes, totalPages } = data
+  if (count === 0) return <p className="text-sm text-muted-foreground">{wording.empty}</p>
+  return (
+    <>
+      <section aria-label={wording.heading} className="grid gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-sm text-muted-foreground tabular-nums">
+            {wording.counted(count, fileSizeText(bytes))}
+          </p>
+          <Button variant="quiet" size="sm" onClick={() => setIsDeletingAll(true)}>
+            {wording.deleteAll}
+          </Button>
+        </div>
+        {(count > 10 || q !== '') && (
+          <SearchField
+            label={wording.search}
+            placeholder={wording.search}
+            value={q}
+            onChange={(text) => {
+              setQ(text)
+              setPage(1)
+            }}
+          />
+        )}
+        {files.length === 0 && <p className="py-2 text-sm text-muted-foreground">{wording.noMatch}</p>}
+        <ul className="max-h-80 overflow-y-auto border-y" tabIndex={0} aria-label={wording.heading}>
+          {files.map((file) => (
+            <FileRow key={file.id} agentId={agentId} file={file} />
+          ))}
+        </ul>
+        {totalPages > 1 && (
+          <div className="flex items-center justify-between text-sm text-muted-foreground">
+            <Button variant="quiet" size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+              Previous
+            </Button>
+            <span className="tabular-nums">{`Page ${page} of ${totalPages}`}</span>
+            <Button variant="quiet" size="sm" disabled={page >= totalPages} onClick={() => setPage(page + 1)}>
+              Next
+            </Button>
+          </div>
+        )}
+      </section>
+      <TryFileSearch agentId={agentId} />
+      {isDeletingAll && (
+        <ConfirmDialog
+          title={wording.deleteAllQuestion(count)}
+          description={wording.deleteAllExplained}
+          confirmLabel={wording.deleteAll}
+          busyLabel="Deleting..."
+          failed={wording.deleteFailed}
+          onConfirm={async () => {
+            await deleteAgentFiles(agentId)
+            await queryClient.invalidateQueries({ queryKey: agentFilesKey(agentId) })
+          }}
+          onClose={() => setIsDeletingAll(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function FileRow({ agentId, file }: { agentId: string; file: AgentFile }) {
+  const queryClient = useQueryClient()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { id, path, bytes, lines } = file
+
+  async function remove() {
+    setIsDeleting(true)
+    try {
+      await deleteAgentFile(agentId, id)
+      toast(wording.deleted(path))
+    } catch (error) {
+      toast.error(wording.deleteFailed, { description: sentenceOf(error) })
+    }
+    await queryClient.invalidateQueries({ queryKey: agentFilesKey(agentId) })
+    setIsDeleting(false)
+  }
+
+  return (
+    <li className="flex items-center gap-3 border-b py-1.5 last:border-b-0">
+      <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
+        <p className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{path}</p>
+        <p className="shrink-0 text-xs text-muted-foreground tabular-nums">
+          {wording.lines(lines)}, {fileSizeText(bytes)}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={wording.deleteNamed(path)}
+        isBusy={isDeleting}
+        onClick={() => void remove()}
+      >
+        <Icon of={Trash2} size={16} />
+      </Button>
+    </li>
+  )
+}
