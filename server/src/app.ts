@@ -11,7 +11,7 @@ import { accountsRoutes, identify, visitorCookieName } from './features/accounts
 import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
-import { askRoutes } from './features/ask/index.ts'
+import { askRoutes, weekReviewRoutes } from './features/ask/index.ts'
 import { attachmentsRoutes } from './features/attachments/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
@@ -141,6 +141,7 @@ export async function createApp(
   await keeperImportsRoutes(app, deps)
   await keeperUploadsRoutes(app, deps)
   askRoutes(app, deps)
+  weekReviewRoutes(app, deps)
   themesRoutes(app, deps)
   templatesRoutes(app, deps, { getAgent, getKeeper })
   await serveWeb(app, { choosePage: (request, path) => choosePage(deps, request, path) })

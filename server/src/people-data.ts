@@ -19,6 +19,7 @@ import {
   topicData,
   uploadData,
   voiceData,
+  weekReviewData,
 } from './features/keepers/index.ts'
 import { keyData } from './features/keys/index.ts'
 import { logData } from './features/logs/index.ts'
@@ -57,5 +58,6 @@ export const ownedData: readonly OwnedData[] = [
   logData,
   proposalData,
   factData,
+  weekReviewData,
   attachmentData,
 ]
