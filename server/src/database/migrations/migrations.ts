@@ -47,6 +47,7 @@ import { messageBranches } from './0066-message-branches.ts'
 import { runFeedback } from './0067-run-feedback.ts'
 import { sharedConversations } from './0068-shared-conversations.ts'
 import { weekReviews } from './0072-week-reviews.ts'
+import { acceptedFacts } from './0073-accepted-facts.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   runFeedback,
   sharedConversations,
   weekReviews,
+  acceptedFacts,
 ]

@@ -74,6 +74,21 @@ export function findSame(
     .executeTakeFirst()
 }
 
+/** Whether a call of a run has proposed a moment or suggested a fact, whatever became of that. */
+export async function hasProposed(
+  db: Queries,
+  { runId, callKey }: { runId: string; callKey: string },
+): Promise<boolean> {
+  const of = (table: 'proposals' | 'facts') =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('run_id', '=', runId)
+      .where('call_key', '=', callKey)
+      .executeTakeFirst()
+  return ((await of('proposals')) ?? (await of('facts'))) !== undefined
+}
+
 export type NewProposal = Insertable<ProposalsTable>
 
 export async function insertProposals(db: Queries, proposals: readonly NewProposal[]): Promise<void> {
