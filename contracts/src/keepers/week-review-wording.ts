@@ -52,14 +52,14 @@ export const weekReviewWording = {
 /** Why a review was written without a model, as the screen says it. */
 export const withoutModelSentences = {
   'no-key': 'With a key, a model can write it.',
-  'policy-off': 'AI is off for this keeper, so it was put together without a model.',
+  'policy-off': 'AI is off for this keeper.',
   'policy-local': 'This keeper is for models on your own machine, and there is none here.',
   asked: 'You asked for it without a model.',
-  'not-agreed': 'Written without a model: you haven’t looked at what would be sent to one yet.',
+  'not-agreed': 'You haven’t looked yet at what would be sent to one.',
   'nothing-readable': 'No model may read the moments of this week.',
-  failed: 'The model didn’t answer, so it was put together without one.',
+  failed: 'The model didn’t answer.',
   'no-receipts': 'What the model wrote quoted none of your moments word for word, so it was left out.',
-  'over-limit': 'A limit stopped the model, so it was put together without one.',
+  'over-limit': 'A limit stopped the model.',
 } as const
 
 export const weekdayNames = [
