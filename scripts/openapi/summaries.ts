@@ -192,6 +192,14 @@ export const summaries: Record<string, string> = {
   'GET /api/keepers/ask/{runId}': 'An answer that has come, with its receipts',
   'GET /api/keepers/first-line': 'What Kip could answer, or has answered: your first moment',
   'POST /api/keepers/first-line': 'Let Kip read your first moment and answer it; answers JSON, or streams',
+  'GET /api/keepers/{id}/week-review':
+    'The review of the last week that is over, and when it is written by itself',
+  'PUT /api/keepers/{id}/week-review/schedule': 'When reviews are written by themselves',
+  'GET /api/keepers/{id}/week-reviews': 'The reviews of a keeper’s weeks, the latest first',
+  'GET /api/keepers/{id}/week-reviews/{weekStart}': 'The review of a week, named by its Monday',
+  'POST /api/keepers/{id}/week-reviews/{weekStart}': 'Have the review of a week written, as a draft',
+  'POST /api/keepers/{id}/week-reviews/{weekStart}/preview':
+    'What the review of a week would send, and to whom',
   'POST /api/keepers/{id}/ask/preview': 'What a question to a keeper would send, and to whom',
   'POST /api/keepers/{id}/ask': 'Ask a keeper; answers with receipts, or streams',
   'GET /api/keepers/mirror': 'Whether keepers can be mirrored as Markdown on this server',

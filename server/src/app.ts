@@ -13,7 +13,7 @@ import { agentFilesRoutes } from './features/agent-files/index.ts'
 import { agentMemoryRoutes } from './features/agent-memory/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
-import { askRoutes } from './features/ask/index.ts'
+import { askRoutes, weekReviewRoutes } from './features/ask/index.ts'
 import { attachmentsRoutes } from './features/attachments/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
@@ -147,6 +147,7 @@ export async function createApp(
   await keeperImportsRoutes(app, deps)
   await keeperUploadsRoutes(app, deps)
   askRoutes(app, deps)
+  weekReviewRoutes(app, deps)
   themesRoutes(app, deps)
   templatesRoutes(app, deps, { getAgent, getKeeper })
   await serveWeb(app, { choosePage: (request, path) => choosePage(deps, request, path) })

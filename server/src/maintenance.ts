@@ -9,6 +9,7 @@ import {
   haveFailuresLeftOut,
   tellFailuresLeftOut,
 } from './features/accounts/index.ts'
+import { weekReviewsJob } from './features/ask/index.ts'
 import { forgetUnsentFiles, removeOrphanFiles } from './features/attachments/index.ts'
 import {
   digestMoments,
@@ -102,6 +103,7 @@ export function listJobs(deps: Deps): Job[] {
     hourly('uploads.tidy', () => tidyUploads(deps)),
     hourly('proposals.purge', () => forgetDeclinedProposals(deps)),
     hourly('moments.purge', (signal) => forgetDeletedMoments(deps, signal)),
+    weekReviewsJob(deps),
     { name: digestMomentsJob, work: (_payload, signal) => digestMoments(deps, signal) },
     // What was deleted is out of the database's files within a day.
     {

@@ -21,6 +21,7 @@ import {
   topicData,
   uploadData,
   voiceData,
+  weekReviewData,
 } from './features/keepers/index.ts'
 import { keyData } from './features/keys/index.ts'
 import { logData } from './features/logs/index.ts'
@@ -61,5 +62,6 @@ export const ownedData: readonly OwnedData[] = [
   logData,
   proposalData,
   factData,
+  weekReviewData,
   attachmentData,
 ]

@@ -115,6 +115,12 @@ export const importNotes = {
   changedFiles: (n: number) =>
     `${many(n, 'file was', 'files were')} changed since the export and will be read as plain Markdown.`,
   renumbered: (n: number) => `${many(n, 'keeper gets', 'keepers get')} another number here.`,
+  proposalsFull: (n: number) =>
+    `${many(n, 'proposal isn’t', 'proposals aren’t')} added: as many as there may be already wait in the keeper.`,
+  factsFull: (n: number) =>
+    `${many(n, 'fact isn’t', 'facts aren’t')} added: the keeper has as many as there may be.`,
+  factCircles: (n: number) =>
+    `${many(n, 'fact comes', 'facts come')} without what took its place: the facts replace each other.`,
   palaceUnreadable: (n: number) =>
     `${many(n, 'palace isn’t', 'palaces aren’t')} readable and can’t be added.`,
   palaceCards: (n: number) =>

@@ -30,6 +30,7 @@ export const toolWording = {
 
   // What the person reads beside a call.
   deniedShort: 'Not allowed.',
+  hasProposed: 'This was proposed, and waits for the person.',
   mayHaveRun: 'This may have run.',
   stopped: 'Stopped before it finished.',
   notBegun: "Didn't run.",

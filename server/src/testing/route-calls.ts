@@ -29,6 +29,7 @@ import { toolCalls } from './route-calls/tools.ts'
 import { topicCalls } from './route-calls/topics.ts'
 import { twoFactorCalls } from './route-calls/two-factor.ts'
 import { voiceCalls } from './route-calls/voice.ts'
+import { weekReviewCalls } from './route-calls/week-reviews.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
 
 /** Every route of the server with valid calls of it. A route that is missing here fails the tests that walk them. */
@@ -60,6 +61,7 @@ export const routeCalls: RouteCall[] = [
   ...keeperTransferCalls,
   ...uploadCalls,
   ...askCalls,
+  ...weekReviewCalls,
   ...themeCalls,
   ...templateCalls,
 ]

@@ -21,6 +21,7 @@ const owners: Record<string, readonly string[]> = {
   keepers: [
     ...['keepers', 'keeper_numbers', 'moments', 'moment_revisions', 'moment_drafts', 'moment_words'],
     ...['keeper_grants', 'keeper_grant_topics', 'ask_passages', 'proposals'],
+    ...['proposal_sources', 'week_reviews', 'review_schedules'],
     ...['facts', 'fact_sources'],
     ...['canvases', 'canvas_nodes', 'canvas_edges'],
     ...['journeys', 'journey_milestones', 'journey_moments'],

@@ -47,6 +47,8 @@ import { messageBranches } from './0066-message-branches.ts'
 import { runFeedback } from './0067-run-feedback.ts'
 import { sharedConversations } from './0068-shared-conversations.ts'
 import { agentMemory } from './0069-agent-memory.ts'
+import { weekReviews } from './0072-week-reviews.ts'
+import { acceptedFacts } from './0073-accepted-facts.ts'
 import { agentFiles } from './0074-agent-files.ts'
 import { messageFiles } from './0077-message-files.ts'
 import { chosenModels } from './0078-chosen-models.ts'
@@ -107,6 +109,8 @@ export const migrations: readonly Migration[] = [
   runFeedback,
   sharedConversations,
   agentMemory,
+  weekReviews,
+  acceptedFacts,
   agentFiles,
   messageFiles,
   chosenModels,

@@ -1,4 +1,4 @@
-import type { TimeMs } from './columns.ts'
+import type { Flag, TimeMs } from './columns.ts'
 
 /** What keepers believe. */
 export type FactTables = { facts: FactsTable; fact_sources: FactSourcesTable }
@@ -7,6 +7,8 @@ export type FactsTable = {
   id: string
   keeper_id: string
   statement: string
+  /** Whether its owner ever accepted or wrote it: the words are theirs from then on. */
+  was_accepted: Flag
   status: 'suggested' | 'accepted' | 'rejected' | 'superseded'
   /** `YYYY-MM-DD`, both included. */
   valid_from: string | null

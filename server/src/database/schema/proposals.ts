@@ -1,7 +1,12 @@
-import type { TimeMs } from './columns.ts'
+import type { Flag, TimeMs } from './columns.ts'
 
 /** What could become moments. */
-export type ProposalTables = { proposals: ProposalsTable }
+export type ProposalTables = {
+  proposals: ProposalsTable
+  proposal_sources: ProposalSourcesTable
+  week_reviews: WeekReviewsTable
+  review_schedules: ReviewSchedulesTable
+}
 
 export type ProposalsTable = {
   id: string
@@ -24,4 +29,39 @@ export type ProposalsTable = {
   version: number
   created_at: TimeMs
   updated_at: TimeMs
+}
+
+/** A moment that a proposal is made from, with the words that it quotes, letter for letter, where it quotes some. */
+export type ProposalSourcesTable = { proposal_id: string; n: number; moment_id: string; quote: string | null }
+
+/** The review of a week of a keeper. */
+export type WeekReviewsTable = {
+  keeper_id: string
+  /** Its Monday. */
+  week_start: string
+  run_id: string | null
+  /** The draft; null while it is written, and once it is erased. */
+  proposal_id: string | null
+  is_writing: Flag
+  /** Who wrote it; null without a model. */
+  provider: string | null
+  model: string | null
+  /** Why it was written without a model. */
+  without_model: string | null
+  created_at: TimeMs
+  updated_at: TimeMs
+}
+
+/** When a keeper's reviews are written by themselves, in its time zone. */
+export type ReviewSchedulesTable = {
+  keeper_id: string
+  /** 1 for Monday. */
+  weekday: number
+  hour: number
+  /** The time zone that `next_at` was computed for. */
+  timezone: string
+  /** Null while it is off. */
+  next_at: TimeMs | null
+  /** The provider that its owner has seen what goes to. */
+  agreed_provider: string | null
 }

@@ -25,6 +25,15 @@ const selectTokenOwner = prepared((db, values: { tokenHash: string }) =>
     .where('auth_sessions.token_hash', '=', values.tokenHash),
 )
 
+/** A person with what their rights depend on. */
+export function findPerson(db: Queries, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'banned', 'ban_expires'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
 /** Notes that a sign-in is in use, and until when it lasts from now on. */
 export async function prolong(
   database: Database,

@@ -4,7 +4,7 @@ import { lastUseKeptEveryMs } from '#contracts/limits/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor, VisitorActor } from '../../http/actor.ts'
-import { findTokenOwner, prolong } from './identify.table.ts'
+import { findPerson, findTokenOwner, prolong } from './identify.table.ts'
 import { hashSessionToken } from './session-token.ts'
 
 /** How long a sign-in lasts without being used. */
@@ -32,14 +32,25 @@ async function identifyUser(deps: Pick<Deps, 'database' | 'now'>, authorization:
     const expiresAt = signInEnd({ createdAt: new Date(owner.created_at).getTime(), usedAt: deps.now() })
     await prolong(deps.database, { id: owner.auth_session_id, now: deps.now(), expiresAt })
   }
+  return userActor(owner, owner.auth_session_id)
+}
+
+/** A person for whom something happens by the clock, without a sign-in. Undefined for a locked account. */
+export async function findActor(
+  deps: Pick<Deps, 'database' | 'now'>,
+  userId: string,
+): Promise<UserActor | undefined> {
+  const person = await findPerson(deps.database.db, userId)
+  return person && !isBanned(person, deps.now()) ? userActor(person, '') : undefined
+}
+
+function userActor(
+  { id, name, email, role }: { id: string; name: string; email: string; role: string | null },
+  authSessionId: string,
+): UserActor {
   return {
-    kind: 'user',
-    key: `user:${owner.id}`,
-    userId: owner.id,
-    name: owner.name,
-    email: owner.email,
-    role: owner.role === 'admin' ? 'admin' : 'user',
-    authSessionId: owner.auth_session_id,
+    ...{ kind: 'user', key: `user:${id}`, userId: id, name, email, authSessionId },
+    role: role === 'admin' ? 'admin' : 'user',
   }
 }
 

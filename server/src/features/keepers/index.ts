@@ -27,6 +27,9 @@ export { momentData } from './moments/moment-data.ts'
 export { decodeCursor, encodeCursor } from './moments/moment-cursor.ts'
 export { forgetDeletedMoments } from './moments/trash.ts'
 export { proposalData } from './proposals/proposal-data.ts'
+export { listQuoted } from './proposals/proposal-sources.table.ts'
+export { proposalAnswer } from './proposals/proposal-rows.ts'
+export { findProposal, hasProposed } from './proposals/proposals.table.ts'
 export { proposeMoment } from './proposals/propose-moment.ts'
 export { forgetDeclinedProposals } from './proposals/proposals.ts'
 export { publicKeepersRoutes } from './public/public-keepers.routes.ts'
@@ -68,3 +71,22 @@ export { tidyUploads } from './uploads/tidy-uploads.ts'
 export { keeperUploadsRoutes } from './uploads/uploads.routes.ts'
 export { findVoicePreamble, type VoicePreamble } from './voice/voice-preamble.ts'
 export { voiceData } from './voice/voice-data.ts'
+export { composePlainReview } from './weeks/plain-review.ts'
+export {
+  daysOf,
+  holdReview,
+  keepReview,
+  noteWriting,
+  type ReviewedWeek,
+  type WrittenReview,
+} from './weeks/keep-review.ts'
+export {
+  findSchedule,
+  listDueSchedules,
+  moveSchedule,
+  putSchedule,
+  type ScheduleRow,
+} from './weeks/schedules.table.ts'
+export { countWeekMoments, listWeekMoments, listWeekTopics } from './weeks/week-moments.table.ts'
+export { weekReviewData } from './weeks/week-review-data.ts'
+export { findWeekReview, listWeekReviewRows, type WeekReviewRow } from './weeks/week-reviews.table.ts'

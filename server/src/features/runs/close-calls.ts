@@ -1,5 +1,6 @@
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Queries } from '../../database/database.ts'
+import { hasProposed } from '../keepers/index.ts'
 import { append, partsOf, type RunLog } from './run-log.ts'
 import { shownTask } from './show-call.ts'
 import { listCalls, updateCall } from './tool-calls.table.ts'
@@ -23,8 +24,10 @@ export async function closeCalls(
     const shown = part?.type === 'tool' || part?.type === 'agent' ? part : undefined
     const isOpen = status === 'queued' || status === 'waiting' || status === 'running'
     if (!isOpen && shown?.endedAt !== undefined) continue
-    const summary = isOpen ? summaryOf(call) : shortResult(call)
-    if (isOpen) Object.assign(call, { result: unknownResult(call), status: endOf(call) })
+    const isProposed = isOpen && (await hasProposed(trx, { runId, callKey: `${runId}:${call.number}` }))
+    const summary = isProposed ? toolWording.hasProposed : isOpen ? summaryOf(call) : shortResult(call)
+    if (isProposed) Object.assign(call, { result: toolWording.hasProposed, status: 'done' })
+    else if (isOpen) Object.assign(call, { result: unknownResult(call), status: endOf(call) })
     // The log may end before the part that shows the call.
     const at = shown ? call.part : parts.length
     const ended = { part: at, endedAt, summary }

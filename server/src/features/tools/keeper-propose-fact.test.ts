@@ -88,3 +88,38 @@ test('a suggestion goes with an erased moment that its run had read; an accepted
   const left = (await send('GET', `${path}/facts`)).body.data
   expect(left).toMatchObject([{ id: one.id, status: 'accepted', sources: [] }])
 })
+
+test('a suggestion that was never accepted goes with an erased moment, though another fact took its place', async () => {
+  const { app, user, agent, simulator, ask } = await startTools({ agent: agentFields })
+  const send = (method: string, path: string, body?: unknown) =>
+    call(app, method, path, { token: user.token, ...(body !== undefined && { body }) })
+  const made = { title: 'Days', purpose: 'Days.', keeperType: 'journal', memoryPattern: 'chronological' }
+  const path = `/api/keepers/${(await send('POST', '/api/keepers', made)).body.data.id}`
+  const body = { body: 'The heron stood at dawn again.' }
+  const moment = (await send('POST', `${path}/moments`, body)).body.data.id
+  const grant = { agentId: agent.id, right: 'propose', topicIds: null, from: null, to: null }
+  await send('POST', `${path}/grants`, grant)
+  const sources = [{ moment, quote: 'The heron stood at dawn' }]
+  let turn = 0
+  simulator.behave(() => {
+    turn += 1
+    if (turn === 1) return { calls: [{ name: 'keeper_search', input: JSON.stringify({ query: 'heron' }) }] }
+    if (turn > 2) return { reply: 'Done.' }
+    const calls = ['Herons stand at dawn.', 'Herons are early.'].map((statement) =>
+      tool({ statement, sources }),
+    )
+    return { calls, callsAgain: true }
+  })
+  await ask('What of herons?')
+  const facts = (await send('GET', `${path}/facts`)).body.data
+  const [kept, replaced] = ['Herons are early.', 'Herons stand at dawn.'].map((statement) =>
+    facts.find((fact: { statement: string }) => fact.statement === statement),
+  )
+  await send('PATCH', `${path}/facts/${kept.id}`, { version: 1, status: 'accepted' })
+  for (const { id: supersedes } of [kept, replaced])
+    await send('POST', `${path}/facts`, { statement: `Instead of ${supersedes}.`, supersedes })
+  await send('DELETE', `${path}/moments/${moment}`)
+  await send('DELETE', `${path}/trash/${moment}`)
+  const left = (await send('GET', `${path}/facts?status=superseded`)).body.data
+  expect(left.map(({ statement }: { statement: string }) => statement)).toEqual(['Herons are early.'])
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { proposalPath, proposalsOpenMax } from '#contracts/keepers/proposal-choices.ts'
 import { proposeToolWording as wording } from '#contracts/tools/keeper-tool-wording.ts'
+import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { createUser } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
 import { startTools } from '../../testing/tool-scene.ts'
@@ -168,4 +169,22 @@ test('what an agent proposes after reading a moment goes when that moment is era
   expect((await send('GET', `${path}/moments/${momentId}`)).body.data.body).toBe('A heron, kept.')
   const { db } = app.deps.database
   expect(await db.selectFrom('proposals').select('id').where('keeper_id', '=', id).execute()).toHaveLength(1)
+})
+
+test('a proposal that was made before a crash is told to the model as made', async () => {
+  const { app, newKeeper, grant, propose, waiting } = await startProposing()
+  const { id } = await newKeeper()
+  await grant(id)
+  await propose({ body: 'We took the ferry.' })
+  const [{ runId }] = await waiting(id)
+  // As a process leaves it that is killed between the proposal and its result.
+  const { db } = app.deps.database
+  await db.updateTable('run_tool_calls').set({ status: 'running', result: null }).execute()
+  await db.updateTable('runs').set({ status: 'running' }).where('id', '=', runId).execute()
+  await app.stop()
+  const again = await app.restart()
+  const calls = again.deps.database.db.selectFrom('run_tool_calls').select(['status', 'result'])
+  await expect
+    .poll(() => calls.where('run_id', '=', runId).execute())
+    .toEqual([{ status: 'done', result: toolWording.hasProposed }])
 })

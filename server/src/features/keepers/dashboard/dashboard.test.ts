@@ -28,6 +28,13 @@ async function start(keeper: object = {}) {
       const body = { title: 'First suite', intention: 'Play it.', ...fields }
       return (await call(app, 'POST', `${path}/journeys`, { token, body })).body.data.id
     },
+    speak: (tone: object, words: object = {}) => {
+      const sound = { by: 'browser', voiceId: '', modelId: 'm', speed: 1 }
+      const fields = { address: '', avoid: [], exampleIds: [], sound, ...words }
+      const middle = { gentleDirect: 3, briefExpansive: 3, asksReflects: 3 }
+      const body = { version: 0, tone: { ...middle, ...tone }, ...fields }
+      return call(app, 'PUT', `${path}/voice`, { token, body })
+    },
     ask,
     show: async (query?: string): Promise<Dashboard> => (await ask(query)).body.data,
   }
@@ -82,6 +89,22 @@ test('questions are about what was written lately, and then those of the type', 
     { momentId: past, text: '2 years ago today: “First snow”. What is different now?' },
   ])
   expect(prompts.slice(4).every(({ momentId }) => momentId === null)).toBe(true)
+})
+
+test.each([
+  [{ gentleDirect: 1 }, {}, 'Yesterday you were at the quay. Would you like to say what stayed with you?'],
+  [{ gentleDirect: 5 }, {}, 'Yesterday you were at the quay. What happened there?'],
+  [{ asksReflects: 5 }, {}, 'Yesterday you were at the quay. Some of it may still be with you.'],
+  [{ briefExpansive: 1 }, {}, 'Yesterday: the quay. What stayed with you?'],
+  [{ briefExpansive: 5 }, {}, /What stayed with you\? Take your time/],
+  [{}, { address: 'Mira' }, 'Mira, yesterday you were at the quay. What stayed with you?'],
+  [{}, { avoid: ['Stayed with'] }, /^What/],
+])('with the tone %j and %j a question is in the keeper’s voice', async (tone, words, asked) => {
+  const { write, speak, show } = await start()
+  await write('2026-11-21T09:00:00Z', { place: { name: 'the quay' } })
+  expect((await speak(tone, words)).status).toBe(200)
+  const { prompts } = await show()
+  expect(prompts[0]?.text).toEqual(typeof asked === 'string' ? asked : expect.stringMatching(asked))
 })
 
 test('the template that is attached asks first, another question each day', async () => {

@@ -15,6 +15,7 @@ import {
   listTelling,
   listTopicDays,
 } from './dashboard.table.ts'
+import { readVoiceFields } from '../voice/voice-preamble.ts'
 import { promptsOf } from './prompts.ts'
 import { trendsOf, trendWeeks } from './trends.ts'
 
@@ -37,7 +38,7 @@ export async function showDashboard(
   const today = query.today ?? localDateOf(now, keeper.day_starts_at)
   const db = deps.database.reports
   const trendsFrom = addDays(today, 1 - 7 * trendWeeks)
-  const [days, first, recent, own, steps, chapters, topicDays] = await Promise.all([
+  const [days, first, recent, own, steps, chapters, topicDays, voice] = await Promise.all([
     countDays(db, keeper.id, { from: firstDay(today), to: today }),
     firstYear(db, keeper.id),
     listTelling(db, keeper.id, { from: addDays(today, -askedDays), to: addDays(today, -1), limit: 30 }),
@@ -45,6 +46,7 @@ export async function showDashboard(
     listSteps(db, keeper.id, stepsMax),
     listChapters(db, keeper.id, { from: firstDay(today), to: today, limit: chaptersMax }),
     listTopicDays(db, keeper.id, { from: trendsFrom, to: today }),
+    readVoiceFields(db, keeper.id),
   ])
   const earlier = earlierYears(today, first)
   const past = await listDays(db, keeper.id, { days: earlier, limit: onThisDayMax })
@@ -69,8 +71,7 @@ export async function showDashboard(
     trends: trendsOf(topicDays, trendsFrom),
     prompts: promptsOf([...recent, ...past], {
       keeperType: KeeperType.parse(keeper.keeper_type),
-      own,
-      today,
+      ...{ own, today, voice },
     }),
   }
 }

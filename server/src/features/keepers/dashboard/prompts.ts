@@ -1,6 +1,13 @@
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import type { KeeperType } from '#contracts/keepers/keeper-choices.ts'
-import { openQuestions, type PromptSource, questionAbout } from '#contracts/keepers/prompt-wording.ts'
+import {
+  addressed,
+  holdsAvoided,
+  openQuestions,
+  type PromptSource,
+  type PromptVoice,
+  questionAbout,
+} from '#contracts/keepers/prompt-wording.ts'
 import type { MomentRow } from '../moments/moment-rows.ts'
 
 type Telling = Pick<MomentRow, 'id' | 'title' | 'place_name' | 'mood' | 'local_date'>
@@ -12,23 +19,33 @@ const titleChars = 60
 
 /**
  * Questions for a day: the person's own, from the template that is attached to the keeper; about what was written lately
- * or on this day of other years, one about each day; and then those that any keeper of the type can ask. The same all
- * day long; another day begins with another.
+ * or on this day of other years, one about each day; and then those that any keeper of the type can ask. All but the
+ * person's own are in the keeper's voice, and none has a phrase that it never uses. The same all day long; another day
+ * begins with another.
  */
 export function promptsOf(
   moments: readonly Telling[],
-  { keeperType, own, today }: { keeperType: KeeperType; own: readonly string[]; today: string },
+  {
+    keeperType,
+    own,
+    today,
+    voice,
+  }: { keeperType: KeeperType; own: readonly string[]; today: string; voice: PromptVoice },
 ): Dashboard['prompts'] {
   const asked = new Map<string, Dashboard['prompts'][number]>()
   for (const moment of moments) {
     const source = sourceOf(moment, today)
     if (source === undefined || asked.has(moment.local_date) || asked.size === mostAsked) continue
     const weekday = weekdayFormat.format(Date.parse(moment.local_date))
-    asked.set(moment.local_date, { text: questionAbout(source, weekday), momentId: moment.id })
+    const text = questionAbout(source, weekday, voice)
+    if (!holdsAvoided(text, voice)) asked.set(moment.local_date, { text, momentId: moment.id })
   }
   const ofDay = (texts: readonly string[]) =>
     turned(texts, dayNumber(today)).map((text) => ({ text, momentId: null }))
-  return [...ofDay(own), ...asked.values(), ...ofDay(openQuestions[keeperType])]
+  const open = openQuestions[keeperType]
+    .map((text) => addressed(text, voice))
+    .filter((text) => !holdsAvoided(text, voice))
+  return [...ofDay(own), ...asked.values(), ...ofDay(open)]
 }
 
 const weekdayFormat = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })

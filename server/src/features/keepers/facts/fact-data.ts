@@ -1,3 +1,4 @@
+import { factsMax } from '#contracts/keepers/fact-choices.ts'
 import type { Queries } from '../../../database/database.ts'
 import { EntryId } from '../../../owned-data/import-owned.ts'
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../../owned-data/import-work.ts'
@@ -6,7 +7,7 @@ import { findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import { findKept } from '../moments/moments.table.ts'
 import { listRunsThatRead } from '../readings/readings.table.ts'
 import { entryRow, FactEntry, listFactEntries } from './fact-entry.ts'
-import { eraseFactsOfRuns, findFactKeeper, insertFact, setSuperseded } from './facts.table.ts'
+import { countFacts, eraseFactsOfRuns, findFactKeeper, insertFact, setSuperseded } from './facts.table.ts'
 
 /** What keepers believe. It goes with the keepers' rows, and its quotes with their moments'. */
 export const factData: OwnedData = {
@@ -45,6 +46,8 @@ async function importFacts({ trx, zip, userId }: ImportWork): Promise<ImportedPa
     const isOwn = (await findKeeperOwner(trx, keeperId))?.owner_id === userId
     if (await findFactKeeper(trx, fact.id)) part.kept += 1
     else if (!isOwn) part.notes.push(`Fact ${fact.id} was left out: its keeper isn’t here.`)
+    else if ((await countFacts(trx, keeperId)) >= factsMax)
+      part.notes.push(`Fact ${fact.id} was left out: its keeper has as many as there may be already.`)
     else {
       const sources = []
       for (const { momentId, quote } of fact.sources)
@@ -56,6 +59,7 @@ async function importFacts({ trx, zip, userId }: ImportWork): Promise<ImportedPa
   }
   for (const [id, { keeperId, supersededBy }] of added)
     if (supersededBy !== null && (await findFactKeeper(trx, supersededBy))?.keeper_id === keeperId)
-      await setSuperseded(trx, id, supersededBy)
+      if (!(await setSuperseded(trx, { keeperId, id, by: supersededBy })))
+        part.notes.push(`What took the place of fact ${id} was left out: the facts replace each other.`)
   return part
 }

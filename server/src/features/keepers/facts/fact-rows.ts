@@ -12,6 +12,7 @@ export function newFactRow(
   return {
     ...{ id, keeper_id: keeperId, statement, status, valid_from: validFrom, valid_to: validTo },
     ...{ superseded_by: null, agent_id: null, agent_name: null, run_id: null, call_key: null },
+    was_accepted: status === 'accepted' ? 1 : 0,
     ...{ version: 1, created_at: now, updated_at: now },
   } satisfies NewFact
 }

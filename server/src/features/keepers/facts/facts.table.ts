@@ -135,9 +135,23 @@ export async function updateFact(
   return numUpdatedRows > 0n
 }
 
-/** Says which fact took another's place, as an import knows it. */
-export async function setSuperseded(db: Queries, id: string, by: string): Promise<void> {
+/**
+ * Says which fact took another's place, as an import knows it. False, with nothing said, where that would end in a
+ * circle.
+ */
+export async function setSuperseded(
+  db: Queries,
+  { keeperId, id, by }: { keeperId: string; id: string; by: string },
+): Promise<boolean> {
+  const passed = new Set([id])
+  for (let next: string | null = by; next !== null;) {
+    if (passed.has(next)) return false
+    passed.add(next)
+    const fact: FactRow | undefined = await findFact(db, keeperId, next)
+    next = fact?.superseded_by ?? null
+  }
   await db.updateTable('facts').set({ superseded_by: by }).where('id', '=', id).execute()
+  return true
 }
 
 /** False where there is none. */
@@ -152,7 +166,12 @@ export async function eraseFactsOfRuns(db: Queries, runIds: readonly string[]): 
   await db
     .deleteFrom('facts')
     .where('run_id', 'in', runIds)
-    .where('status', 'in', ['suggested', 'rejected'])
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['suggested', 'rejected']),
+        eb.and([eb('status', '=', 'superseded'), eb('was_accepted', '=', 0)]),
+      ]),
+    )
     .execute()
 }
 

@@ -110,7 +110,8 @@ export async function changeFact(
         await requireOther(trx, keeper, { id: row.id, other: supersededBy })
       }
       const replaced = change.status === undefined ? {} : { superseded_by: supersededBy ?? null }
-      const written = { ...columns, ...replaced, status, updated_at: deps.now() }
+      const accepted = status === 'accepted' ? { was_accepted: 1 as const } : {}
+      const written = { ...columns, ...replaced, ...accepted, status, updated_at: deps.now() }
       if (!(await updateFact(trx, row, written))) return false
       if (sources) await putSources(trx, row.id, await verified(trx, keeper, sources))
       await note(deps, trx, { user, keeper, id: row.id, status, action: 'fact.changed' })

@@ -3,6 +3,7 @@ import type { ImportKind } from '#contracts/keepers/import-choices.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
 import { AppError } from '../../../errors.ts'
 import { palaceLosses } from '../canvas/read-pieces.ts'
+import { wordLosses } from '../transfer/keeper-parts.ts'
 import type { Reader } from './incoming.ts'
 import { readCsv } from './read-csv.ts'
 import { readDayOne } from './read-day-one.ts'
@@ -25,6 +26,7 @@ export const readers: Record<ImportKind, Reader> = {
 export const refusals = [
   ...(['filesTooLarge', 'filesUnknown', 'filesDamaged', 'filesOverQuota'] as const),
   ...palaceLosses,
+  ...wordLosses,
 ] as const
 export type Refusal = (typeof refusals)[number]
 

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Queries } from '../../../database/database.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
+import { insertLinks } from '../topics/links.table.ts'
+import { listQuoted } from './proposal-sources.table.ts'
 import { claimProposal, countProposals, nameMoment, type ProposalRow } from './proposals.table.ts'
 
 /** The proposal that a new moment is made from, at the version that was read, where one was. */
@@ -25,11 +28,27 @@ export async function endAccepting(
   { proposal: { id, agent_id }, momentId }: { proposal: ProposalRow; momentId: string },
 ): Promise<void> {
   await nameMoment(trx, id, momentId)
+  await linkQuoted(trx, { keeperId: deed.keeper.id, proposalId: id, momentId, now: deed.now })
   await appendToLogbook(trx, {
     ...{ keeperId: deed.keeper.id, at: deed.now, actor: { kind: 'user', id: deed.user.userId } },
     action: 'proposal.accepted',
     subject: { proposalId: id, momentIds: [momentId], ...(agent_id !== null && { agentId: agent_id }) },
   })
+}
+
+/** What a proposal quotes is linked from the moment that it becomes. */
+async function linkQuoted(
+  trx: Queries,
+  of: { keeperId: string; proposalId: string; momentId: string; now: number },
+): Promise<void> {
+  const quoted = new Set((await listQuoted(trx, of.proposalId)).map(({ id }) => id))
+  await insertLinks(
+    trx,
+    [...quoted].map((to_id) => ({
+      ...{ id: randomUUID(), keeper_id: of.keeperId, from_id: of.momentId, to_id, type: 'mention' },
+      created_at: of.now,
+    })),
+  )
 }
 
 /** What a moment says of where it came from. */

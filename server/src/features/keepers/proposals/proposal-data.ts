@@ -5,9 +5,11 @@ import type { Queries } from '../../../database/database.ts'
 import { findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import { findMoment } from '../moments/moments.table.ts'
 import { listRunsThatRead } from '../readings/readings.table.ts'
+import { listProposalsFrom } from './proposal-sources.table.ts'
 import { entryRow, ProposalEntry, proposalEntry } from './proposal-entry.ts'
 import {
   countProposals,
+  eraseProposals,
   eraseProposalsOfRuns,
   findProposalKeeper,
   insertProposals,
@@ -17,7 +19,7 @@ import {
 /** What agents and programs propose. It goes with the keepers' rows; what became a moment, with the moment's. */
 export const proposalData: OwnedData = {
   name: 'proposals',
-  tables: ['proposals'],
+  tables: ['proposals', 'proposal_sources'],
   export: {
     about: [
       'proposals.jsonl: what agents propose as moments, and which they became; keeper_id names the keeper',
@@ -27,9 +29,10 @@ export const proposalData: OwnedData = {
     },
   },
   import: { after: ['moments'], run: importProposals },
-  // What a run proposes may repeat what it has read.
+  // What a run proposes may repeat what it has read, and a review repeats what it is made from.
   async eraseMoments({ trx }, moments) {
     await eraseProposalsOfRuns(trx, await listRunsThatRead(trx, moments))
+    await eraseProposals(trx, await listProposalsFrom(trx, moments))
   },
 }
 

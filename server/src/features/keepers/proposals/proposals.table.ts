@@ -74,6 +74,21 @@ export function findSame(
     .executeTakeFirst()
 }
 
+/** Whether a call of a run has proposed a moment or suggested a fact, whatever became of that. */
+export async function hasProposed(
+  db: Queries,
+  { runId, callKey }: { runId: string; callKey: string },
+): Promise<boolean> {
+  const of = (table: 'proposals' | 'facts') =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('run_id', '=', runId)
+      .where('call_key', '=', callKey)
+      .executeTakeFirst()
+  return ((await of('proposals')) ?? (await of('facts'))) !== undefined
+}
+
 export type NewProposal = Insertable<ProposalsTable>
 
 export async function insertProposals(db: Queries, proposals: readonly NewProposal[]): Promise<void> {
@@ -157,9 +172,19 @@ export async function countProposals(db: Queries, keeperId: string, more: number
 /** Removes what some runs proposed and what is no moment: with what they read, their words go. */
 export async function eraseProposalsOfRuns(db: Queries, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return
+  const made = await db.selectFrom('proposals').select('id').where('run_id', 'in', runIds).execute()
+  await eraseProposals(
+    db,
+    made.map(({ id }) => id),
+  )
+}
+
+/** Removes those of these proposals that are no moments. */
+export async function eraseProposals(db: Queries, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   const gone = await db
     .deleteFrom('proposals')
-    .where('run_id', 'in', runIds)
+    .where('id', 'in', ids)
     .where('status', '<>', 'accepted')
     .returning(['keeper_id', 'status'])
     .execute()

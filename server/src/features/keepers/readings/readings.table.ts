@@ -104,7 +104,7 @@ export function listReadings(db: Queries, runId: string, { withAgents = false } 
 }
 
 /** False where one of them is gone. None is erased before the transaction has ended. */
-async function holdMoments({ db, engine }: Store, ids: readonly string[]): Promise<boolean> {
+export async function holdMoments({ db, engine }: Store, ids: readonly string[]): Promise<boolean> {
   const kept = await db
     .selectFrom('moments')
     .select('id')

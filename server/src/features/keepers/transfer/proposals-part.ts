@@ -2,7 +2,7 @@ import { entryRow, ProposalEntry, proposalEntry } from '../proposals/proposal-en
 import { countProposals, insertProposals, listKeptProposals } from '../proposals/proposals.table.ts'
 import { inCodeOrder } from './export-names.ts'
 import { idInKeeper, listKeptIds } from './import.table.ts'
-import type { KeeperPart } from './keeper-parts.ts'
+import type { KeeperPart, LeftOut } from './keeper-parts.ts'
 
 /** What agents and programs proposed, and which moments it became. */
 export const proposalsPart: KeeperPart = {
@@ -23,13 +23,19 @@ export const proposalsPart: KeeperPart = {
       keeper.id,
       here.flatMap((entry) => entry.momentId ?? []),
     )
+    const left: LeftOut[] = []
     for (const entry of here) {
       const isOfMoment = entry.momentId !== null && kept.has(entry.momentId)
       if ((entry.status === 'accepted') !== isOfMoment) continue
       const place = { keeperId: keeper.id, exported: entry.id }
       const { id, isKnown } = await idInKeeper(trx, 'proposals', place)
-      if (isKnown || (entry.status === 'proposed' && !(await countProposals(trx, keeper.id, 1)))) continue
+      if (isKnown) continue
+      if (entry.status === 'proposed' && !(await countProposals(trx, keeper.id, 1))) {
+        left.push({ why: 'proposalsFull', name: entry.title ?? entry.body })
+        continue
+      }
       await insertProposals(trx, [entryRow(entry, { id, keeperId: keeper.id, momentId: entry.momentId })])
     }
+    return left
   },
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { importNotes } from '#contracts/keepers/import-wording.ts'
+import { proposalsOpenMax } from '#contracts/keepers/proposal-choices.ts'
 import { bodyMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { newTraveller, type Traveller, zipEntries as entries } from '../../../testing/keeper-transfer.ts'
 import { defaultVoice } from '#contracts/keepers/voice-choices.ts'
@@ -368,4 +370,31 @@ test('what is in the trash is in no export, with its picture and its draft', asy
   expect(files.filter(({ text }) => /heron/i.test(text))).toEqual([])
   const pictures = files.filter(({ name }) => name.startsWith('attachments/'))
   expect(pictures.map(({ name }) => name)).toEqual([kept.path])
+})
+
+test('proposals and facts that have no room are reported, and facts that replace each other make no circle', async () => {
+  const app = await startTestApp()
+  const writer = await newTraveller(app)
+  const { db } = app.deps.database
+  const keeper = await writer.newKeeper({ title: 'River' })
+  await writer.ask('POST', `/${keeper}/moments`, { body: 'The river opened.' })
+  await writer.ask('POST', `/${keeper}/proposals`, { body: 'One too many.' })
+  const ids: string[] = []
+  for (const statement of ['One.', 'Two.'])
+    ids.push((await writer.ask('POST', `/${keeper}/facts`, { statement })).body.data.id)
+  for (const [at, id] of ids.entries())
+    await db
+      .updateTable('facts')
+      .set({ superseded_by: ids[1 - at] ?? null })
+      .where('id', '=', id)
+      .execute()
+  const zip = await writer.exported(`/${keeper}`)
+  const other = await writer.newKeeper({ title: 'A copy' })
+  for (let n = 0; n < proposalsOpenMax; n += 1)
+    await writer.ask('POST', `/${other}/proposals`, { body: `Waits, ${n}.` })
+  const { refused } = await writer.bring(zip, {}, other)
+  const notes = refused.map(({ text }) => text)
+  expect(notes).toEqual(expect.arrayContaining([importNotes.proposalsFull(1), importNotes.factCircles(1)]))
+  const facts = (await writer.ask('GET', `/${other}/facts`)).body.data
+  expect(facts.filter(({ supersededBy }: { supersededBy: unknown }) => supersededBy === null)).toHaveLength(1)
 })

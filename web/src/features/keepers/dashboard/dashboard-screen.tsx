@@ -21,6 +21,7 @@ import { OnThisDay } from './on-this-day.tsx'
 import { YearList, YearMap } from './year-map.tsx'
 import { yearDays } from './year-weeks.ts'
 import { WhereWritable } from '../read-only.tsx'
+import { WeekReviewSection } from './week-review-section.tsx'
 import { timeZoneHere } from '../../../lib/time-zone.ts'
 
 /** A keeper's first page: where one writes, the year, and what it brings back. */
@@ -91,6 +92,7 @@ function DashboardBands({ keeper, keeperId }: { keeper: Keeper; keeperId: string
       <>
         <OnThisDay past={data.onThisDay} keeperId={keeperId} />
         <Year data={data} keeperId={keeperId} />
+        <WeekReviewSection keeper={keeper} keeperId={keeperId} today={today} />
         <NextBand data={data} keeper={keeper} keeperId={keeperId} />
       </>
     )

@@ -81,7 +81,9 @@ export function NextBand({ data, keeper, keeperId }: BandProps) {
           )}
         </Section>
       </div>
-      <KeeperFacts keeper={keeper} />
+      <div className="min-w-0">
+        <KeeperFacts keeper={keeper} />
+      </div>
     </>
   )
 }

@@ -1,0 +1,107 @@
+import { renumberAnswer, splitAnswer } from '#contracts/keepers/ask-answer.ts'
+import type { WithoutModel } from '#contracts/keepers/week-reviews.ts'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import {
+  composePlainReview,
+  daysOf,
+  findWeekReview,
+  holdReview,
+  keepReview,
+  listReadings,
+  listWeekMoments,
+  listWeekTopics,
+  verifyQuote,
+  type ReviewedWeek,
+  type WrittenReview,
+} from '../keepers/index.ts'
+import { getRun } from '../runs/index.ts'
+import { findWritingRun } from './week-review.table.ts'
+
+/** Whether its owner asked for a review, or the clock. */
+export type ReviewCaller = { user: UserActor; isByClock: boolean }
+
+/** Keeps a review that is made from the moments of the week alone. */
+export async function keepPlainReview(
+  deps: Deps,
+  caller: ReviewCaller,
+  week: ReviewedWeek & { why: WithoutModel; ofRun?: string | undefined },
+): Promise<void> {
+  const { database } = deps
+  const days = { keeperId: week.keeper.id, ...daysOf(week.weekStart) }
+  const moments = await listWeekMoments(database.reports, days)
+  const topics = await listWeekTopics(database.reports, days)
+  if (moments.length === 0) return
+  await keep(deps, caller, week, {
+    ...composePlainReview(moments, topics),
+    ...{ readIds: moments.map(({ id }) => id), by: null, runId: null, withoutModel: week.why },
+  })
+}
+
+/** Keeps what a run has written as the draft, once it has ended; without a model, where nothing of it holds. */
+export async function settleReview(deps: Deps, caller: ReviewCaller, week: ReviewedWeek): Promise<void> {
+  const { db } = deps.database
+  const row = await findWeekReview(db, { keeperId: week.keeper.id, weekStart: week.weekStart })
+  if (!row || row.is_writing === 0 || row.run_id === null) return
+  const run = await findWritingRun(db, row.run_id)
+  if (run?.isOpen) return
+  const plain = (why: WithoutModel) =>
+    keepPlainReview(deps, caller, { ...week, why, ofRun: row.run_id ?? undefined })
+  if (!run?.isDone) return plain('failed')
+  const written = await readWritten(deps, caller.user, { week, runId: row.run_id })
+  if (written.quotes.length === 0) return plain('no-receipts')
+  const by = row.provider !== null && row.model !== null ? { provider: row.provider, model: row.model } : null
+  await keep(
+    deps,
+    caller,
+    { ...week, ofRun: row.run_id },
+    {
+      ...{ ...written, by, runId: row.run_id, withoutModel: null },
+    },
+  )
+}
+
+/** What a run has written, with the quotes that its moments have letter for letter; others are left out. */
+async function readWritten(
+  deps: Deps,
+  user: UserActor,
+  { week: { keeper, weekStart }, runId }: { week: ReviewedWeek; runId: string },
+) {
+  const { response } = await getRun(deps, user, runId)
+  const rows = await listReadings(deps.database.db, runId)
+  const { from, to } = daysOf(weekStart)
+  const { answer: raw, claimed } = splitAnswer(response.toWellFormed().replaceAll('\0', ''))
+  const verified = new Map<number, { momentId: string; quote: string; localDate: string }>()
+  for (const { n, quote: claim } of claimed) {
+    const row = rows.find((one) => one.n === n)
+    const isOfWeek = row && row.keeper_id === keeper.id && row.local_date >= from && row.local_date <= to
+    const found = isOfWeek && !verified.has(n) ? verifyQuote(row.body, claim) : undefined
+    if (row && found) verified.set(n, { momentId: row.id, quote: found.quote, localDate: row.local_date })
+  }
+  const { answer: text, order } = renumberAnswer(raw, (n) => verified.has(n))
+  const quotes = order.flatMap((n, at) => {
+    const one = verified.get(n)
+    return one ? [{ ...one, n: at + 1 }] : []
+  })
+  return { text, quotes, readIds: rows.map(({ id }) => id) }
+}
+
+async function keep(
+  { database, now }: Deps,
+  { user, isByClock }: ReviewCaller,
+  week: ReviewedWeek & { ofRun?: string | undefined },
+  written: WrittenReview,
+): Promise<void> {
+  const actor = isByClock
+    ? ({ kind: 'system', id: null } as const)
+    : ({ kind: 'user', id: user.userId } as const)
+  await database.transaction(async (trx) => {
+    const store = { trx, engine: database.engine }
+    const row = await holdReview(store, week)
+    // Another process was quicker, or it is written again by now.
+    const isLate =
+      week.ofRun === undefined ? isByClock && row : row?.is_writing !== 1 || row.run_id !== week.ofRun
+    if (isLate) return
+    await keepReview(store, week, { ...written, row, actor, now: now() })
+  })
+}

@@ -1,0 +1,19 @@
+import type { Queries } from '../../database/database.ts'
+import { isShown } from '../runs/index.ts'
+
+/** How a run has ended, or not yet; `isKept`: its words are still there. */
+export async function findWritingRun(db: Queries, runId: string) {
+  const run = await db
+    .selectFrom('runs')
+    .leftJoin('run_payloads', (payload) => payload.onRef('run_payloads.run_id', '=', 'runs.id').on(isShown))
+    .select(['runs.status', 'runs.cost_micro_usd', 'run_payloads.run_id'])
+    .where('runs.id', '=', runId)
+    .executeTakeFirst()
+  return (
+    run && {
+      isOpen: run.status === 'running' || run.status === 'waiting',
+      isDone: run.status === 'done' && run.run_id !== null,
+      costMicroUsd: Number(run.cost_micro_usd),
+    }
+  )
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { weekReviewWording } from '#contracts/keepers/week-review-wording.ts'
+import { createUser, type TestUser } from '../../testing/factories.ts'
+import { startRunTest } from '../../testing/run-scene.ts'
+import { call } from '../../testing/test-app.ts'
+import { nextTimeOf } from './review-schedule.ts'
+import { writeDueReviews } from './scheduled-reviews.ts'
+
+let scene: Awaited<ReturnType<typeof startRunTest>>
+let user: TestUser
+let keeperId: string
+let now: number
+
+/** A Sunday; the week that is over is that of Monday, 9 November. */
+const sunday = Date.parse('2026-11-22T10:00:00Z')
+const week = '2026-11-09'
+
+beforeAll(async () => {
+  now = sunday
+  const options = { env: { RATE_LIMITS: 'off' }, now: () => now, isMaintained: false }
+  scene = await startRunTest({ outlivesTest: true, ...options })
+})
+afterAll(() => scene.close())
+beforeEach(async () => {
+  now = sunday
+  user = await createUser(scene.app)
+  keeperId = await newKeeper()
+  scene.simulator.behave({})
+  scene.simulator.requests.length = 0
+})
+
+async function send(method: string, path: string, body?: unknown) {
+  return call(scene.app, method, path, { token: user.token, ...(body !== undefined && { body }) })
+}
+
+async function newKeeper(fields: object = {}): Promise<string> {
+  const body = { title: 'Days', purpose: 'Days.', keeperType: 'journal', memoryPattern: 'chronological' }
+  return (await send('POST', '/api/keepers', { ...body, timezone: 'Europe/Berlin', ...fields })).body.data.id
+}
+
+const at = (path: string) => `/api/keepers/${keeperId}${path}`
+
+async function write(day: string, body: string, fields: object = {}): Promise<string> {
+  const moment = {
+    kind: 'entry',
+    body,
+    occurredAt: `2026-11-${day}T12:00:00Z`,
+    tz: 'Europe/Berlin',
+    ...fields,
+  }
+  const answer = await send('POST', at('/moments'), moment)
+  expect(answer.status).toBe(200)
+  return answer.body.data.id
+}
+
+const ferry = 'The ferry was late, and I stood outside the whole way.'
+const soup = 'Cooked her soup in my own kitchen for the first time.'
+
+async function writeWeek(): Promise<[string, string]> {
+  await write('08', 'Before the week began, nothing happened.')
+  const first = await write('10', `# Tuesday\n${ferry} More.`, { mood: 2, sleepHours: 7 })
+  const second = await write('12', `${soup} [[Mama]] was here.`, { mood: -1, place: { name: 'Kitchen' } })
+  await write('16', 'After the week was over, it rained.')
+  return [first, second]
+}
+
+const last = async (today = '2026-11-22') => (await send('GET', at(`/week-review?today=${today}`))).body.data
+const one = async () => (await send('GET', at(`/week-reviews/${week}`))).body.data
+const review = (body: object = {}) => send('POST', at(`/week-reviews/${week}`), body)
+const preview = async () => (await send('POST', at(`/week-reviews/${week}/preview`), {})).body.data
+const waiting = async () => (await send('GET', at('/proposals'))).body.data
+const moments = async () => (await send('GET', at('/moments'))).body.data
+
+/** The number under which a passage was sent. */
+function numberOf(said: string, words: string): number {
+  return Number([...said.slice(0, said.indexOf(words)).matchAll(/\[(\d+)\] \d{4}-/g)].at(-1)?.[1])
+}
+
+function answerWith(): void {
+  scene.simulator.behave(({ said }) => {
+    const [a, b] = [numberOf(said, ferry), numberOf(said, soup)]
+    return {
+      reply: `You stood outside [${a}]. You cooked [${b}]. You were happy [${b}].\n\nRECEIPTS\n[${a}] "I stood outside the whole way."\n[${b}] "I was happy to cook at last."`,
+    }
+  })
+}
+
+async function settled() {
+  await expect.poll(async () => (await one()).status).not.toBe('writing')
+  return one()
+}
+
+test('without a model a review is figures, names and sentences as they were written, and a draft', async () => {
+  const [first, second] = await writeWeek()
+  expect((await last()).review).toMatchObject({ weekStart: '2026-11-09', status: 'none', of: 2 })
+  const { status, body } = await review({ withoutModel: true })
+  expect(status).toBe(200)
+  const { text, citations, proposal, withoutModel } = body.data
+  for (const part of ['on 2 days', 'Tuesday bright, Thursday low', 'Sleep: 7 hours', 'Kitchen', 'Mama'])
+    expect(text).toContain(part)
+  expect(text).not.toContain('rained')
+  expect(citations.map((one: { momentId: string; quote: string }) => [one.momentId, one.quote])).toEqual([
+    [first, ferry],
+    [second, soup],
+  ])
+  expect(proposal.body).toContain(`1. “${ferry}” (Tuesday, November 10)`)
+  expect([withoutModel, body.data.by, scene.simulator.requests.length]).toEqual(['asked', null, 0])
+  expect(await moments()).toHaveLength(4)
+  expect(await waiting()).toMatchObject([{ id: proposal.id, by: { name: weekReviewWording.author } }])
+})
+
+test('an accepted review is a moment of the week’s last day, linked to what it quotes', async () => {
+  const [first] = await writeWeek()
+  const { proposal } = (await review({ withoutModel: true })).body.data
+  const body = { version: proposal.version, status: 'accepted' }
+  const { momentId } = (await send('PATCH', at(`/proposals/${proposal.id}`), body)).body.data
+  const moment = (await send('GET', at(`/moments/${momentId}`))).body.data
+  expect(moment).toMatchObject({ localDate: '2026-11-15', source: 'agent', datePrecision: 'day' })
+  const links = (await send('GET', at(`/links?moment=${first}`))).body.data
+  expect(links).toMatchObject([{ type: 'mention', isFrom: false, moment: { id: momentId } }])
+  expect(await one()).toMatchObject({ status: 'accepted', momentId, text: '' })
+  const again = await review({ withoutModel: true })
+  expect([again.status, again.body.error.message]).toEqual([409, weekReviewWording.isAccepted])
+  expect((await send('GET', at('/week-reviews'))).body.data).toEqual([
+    { weekStart: week, status: 'accepted', momentId, proposalId: null },
+  ])
+})
+
+test('a model writes once its owner has seen what goes; of its quotes those that hold are kept', async () => {
+  const [first] = await writeWeek()
+  await send('PUT', at('/voice'), {
+    ...{ version: 0, tone: { gentleDirect: 5, briefExpansive: 3, asksReflects: 3 }, address: 'Mira' },
+    ...{ avoid: [], exampleIds: [], sound: { by: 'browser', voiceId: '', modelId: 'm', speed: 1 } },
+  })
+  answerWith()
+  expect((await review()).body.error.code).toBe('preview_needed')
+  const seen = await preview()
+  expect(seen).toMatchObject({ isNeeded: true, of: 2, to: { provider: 'openai' } })
+  expect(seen.system).toContain('Mira')
+  expect(seen.sent.map(({ text }: { text: string }) => text).join()).not.toContain('rained')
+  expect(scene.simulator.requests).toHaveLength(0)
+  expect((await review({ previewToken: seen.previewToken })).status).toBe(200)
+  const written = await settled()
+  expect(written).toMatchObject({
+    ...{ status: 'draft', text: 'You stood outside [1]. You cooked. You were happy.', withoutModel: null },
+    ...{ by: seen.to, citations: [{ n: 1, momentId: first, quote: 'I stood outside the whole way.' }] },
+  })
+  expect(written.costMicroUsd).toBeGreaterThan(0)
+  expect(JSON.stringify(scene.simulator.requests[0]?.body)).toContain('Be very direct')
+  const [, exposed] = (await send('GET', at('/logbook'))).body.data
+  expect(exposed).toMatchObject({ action: 'ask.answered', exposure: { provider: 'openai' } })
+  // Seen once, it is enough; the draft that waited is replaced.
+  expect((await review()).status).toBe(200)
+  await settled()
+  expect([(await waiting()).length, scene.simulator.requests.length]).toEqual([1, 2])
+})
+
+test('what was looked at and has changed since is not sent', async () => {
+  await writeWeek()
+  const { previewToken } = await preview()
+  const [shown] = (await send('GET', at(`/moments`))).body.data.filter(
+    ({ localDate }: { localDate: string }) => localDate === '2026-11-12',
+  )
+  await send('PATCH', at(`/moments/${shown.id}`), {
+    version: shown.version,
+    body: 'Other words altogether, now.',
+  })
+  expect((await review({ previewToken })).status).toBe(409)
+  expect(scene.simulator.requests).toHaveLength(0)
+})
+
+test.each([
+  ['a keeper that is closed to AI', { aiPolicy: 'off' }, 'policy-off'],
+  ['a keeper for models of one’s own machine', { aiPolicy: 'local' }, 'policy-local'],
+])('%s is reviewed without a model, and says why', async (_name, fields, why) => {
+  keeperId = await newKeeper(fields)
+  await writeWeek()
+  expect((await review()).body.data).toMatchObject({ status: 'draft', withoutModel: why })
+  expect(scene.simulator.requests).toHaveLength(0)
+})
+
+test('moments that no model may read reach none', async () => {
+  await write('10', ferry, { aiAccess: false })
+  expect((await preview()).sent).toEqual([])
+  expect((await review()).body.data).toMatchObject({ status: 'draft', withoutModel: 'nothing-readable' })
+  await write('12', soup)
+  const { previewToken } = await preview()
+  await review({ previewToken })
+  await settled()
+  const sent = JSON.stringify(scene.simulator.requests.map(({ body }) => body))
+  expect([sent.includes(soup), sent.includes(ferry)]).toEqual([true, false])
+})
+
+test('a model that quotes nothing, or fails, leaves the review without a model', async () => {
+  await writeWeek()
+  scene.simulator.behave({ reply: 'A fine week.' })
+  await review({ previewToken: (await preview()).previewToken })
+  expect(await settled()).toMatchObject({ status: 'draft', withoutModel: 'no-receipts' })
+  scene.simulator.behave({ status: 400 })
+  await review()
+  expect(await settled()).toMatchObject({ status: 'draft', withoutModel: 'failed', by: null })
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('a week without moments, one that isn’t over, and what is no Monday are not reviewed', async () => {
+  expect((await review()).body.error.message).toBe(weekReviewWording.empty)
+  const early = await send('POST', at('/week-reviews/2026-11-23'), { withoutModel: true })
+  expect([early.status, early.body.error.message]).toEqual([409, weekReviewWording.notOver])
+  for (const day of ['2026-11-10', '2026-13-40', 'today'])
+    expect((await send('GET', at(`/week-reviews/${day}`))).status).toBe(400)
+})
+
+test('what is deleted for good is in no draft any longer', async () => {
+  const [first] = await writeWeek()
+  await review({ withoutModel: true })
+  await send('DELETE', at(`/moments/${first}`))
+  await send('DELETE', at(`/trash/${first}`))
+  expect(await one()).toMatchObject({ status: 'none', proposal: null, text: '' })
+  expect(await waiting()).toEqual([])
+  expect((await send('GET', at(''))).body.data.proposalCount).toBe(0)
+})
+
+test('by the clock a draft is made once, by one process of two, and the next week it is made again', async () => {
+  await writeWeek()
+  const set = await send('PUT', at('/week-review/schedule'), { isOn: true, weekday: 1, hour: 7 })
+  expect(set.body.data).toMatchObject({ isOn: true, isAgreed: false, nextAt: '2026-11-23T06:00:00.000Z' })
+  await due()
+  expect(await waiting()).toEqual([])
+  now = Date.parse('2026-11-23T06:00:30Z')
+  await Promise.all([due(), due()])
+  expect(await waiting()).toMatchObject([{ title: 'Week in review, 16–22 November 2026' }])
+  expect((await last('2026-11-23')).review).toMatchObject({ status: 'draft', withoutModel: 'not-agreed' })
+  expect((await last()).schedule.nextAt).toBe('2026-11-30T06:00:00.000Z')
+  // Asleep for weeks: the last week has nothing, and none before it is made up for.
+  now = Date.parse('2026-12-14T12:00:00Z')
+  await due()
+  expect(await waiting()).toHaveLength(1)
+  expect((await last()).schedule.nextAt).toBe('2026-12-21T06:00:00.000Z')
+  expect(scene.simulator.requests).toHaveLength(0)
+})
+
+test('by the clock a model that its owner agreed to writes; after a crash nothing is sent twice', async () => {
+  await writeWeek()
+  answerWith()
+  await review({ previewToken: (await preview()).previewToken })
+  await settled()
+  await write('17', `Again. ${ferry}`)
+  await write('18', soup)
+  await send('PUT', at('/week-review/schedule'), { isOn: true, weekday: 1, hour: 7 })
+  now = Date.parse('2026-11-23T06:00:00Z')
+  await Promise.all([due(), due()])
+  const { review: written } = await last('2026-11-23')
+  expect(written).toMatchObject({ status: 'draft', by: { provider: 'openai' }, withoutModel: null })
+  expect(scene.simulator.requests).toHaveLength(2)
+  // As a process leaves it that is killed while the model writes.
+  const { db } = scene.app.deps.database
+  await db.deleteFrom('proposals').where('id', '=', written.proposal.id).execute()
+  await db.updateTable('week_reviews').set({ is_writing: 1 }).where('week_start', '=', '2026-11-16').execute()
+  await db.updateTable('runs').set({ status: 'interrupted' }).where('id', '=', written.runId).execute()
+  await db.updateTable('review_schedules').set({ next_at: now }).where('keeper_id', '=', keeperId).execute()
+  await due()
+  expect((await last('2026-11-23')).review).toMatchObject({ status: 'draft', withoutModel: 'failed' })
+  expect(scene.simulator.requests).toHaveLength(2)
+})
+
+test('archived and deleted keepers and samples are not reviewed by the clock', async () => {
+  await writeWeek()
+  await send('PUT', at('/week-review/schedule'), { isOn: true, weekday: 7, hour: 11 })
+  const { version } = (await send('GET', at(''))).body.data
+  await send('PATCH', at(''), { version, archived: true })
+  now += 2 * 3_600_000
+  await due()
+  expect(await waiting()).toEqual([])
+  await send('POST', '/api/keepers/samples')
+  const sample = (await send('GET', '/api/keepers')).body.data.find((one: { sample: boolean }) => one.sample)
+  keeperId = sample.id
+  const refused = await send('PUT', at('/week-review/schedule'), { isOn: true, weekday: 1, hour: 7 })
+  expect([refused.status, refused.body.error.message]).toEqual([409, weekReviewWording.scheduleSample])
+})
+
+test('the hour is that of the keeper’s clock, in summer, in winter, and where the hour is missing or twice', () => {
+  const at = (time: string, hour: number, weekday = 7) =>
+    new Date(nextTimeOf({ weekday, hour }, 'Europe/Berlin', Date.parse(time))).toISOString()
+  expect(at('2026-07-01T00:00:00Z', 7, 1)).toBe('2026-07-06T05:00:00.000Z')
+  expect(at('2026-12-01T00:00:00Z', 7, 1)).toBe('2026-12-07T06:00:00.000Z')
+  // From 2 to 3 o'clock the clock jumps on 29 March, and goes back on 25 October.
+  expect(at('2026-03-28T00:00:00Z', 2)).toBe('2026-03-29T01:00:00.000Z')
+  expect(at('2026-10-24T00:00:00Z', 2)).toBe('2026-10-25T01:00:00.000Z')
+  expect(at('2026-10-25T01:00:00Z', 2)).toBe('2026-11-01T01:00:00.000Z')
+})
+
+function due(): Promise<void> {
+  return writeDueReviews(scene.app.deps, new AbortController().signal)
+}

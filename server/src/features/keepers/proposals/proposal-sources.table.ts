@@ -1,0 +1,39 @@
+import type { Insertable } from 'kysely'
+import type { Queries } from '../../../database/database.ts'
+import type { ProposalSourcesTable } from '../../../database/schema/proposals.ts'
+import type { MomentsOf } from '../../../owned-data/owned-data.ts'
+
+export async function insertProposalSources(
+  db: Queries,
+  sources: readonly Insertable<ProposalSourcesTable>[],
+): Promise<void> {
+  if (sources.length > 0) await db.insertInto('proposal_sources').values(sources).execute()
+}
+
+/** What a proposal quotes, in the order of its numbers, with the moments as they are now; without those in the trash. */
+export async function listQuoted(db: Queries, proposalId: string) {
+  const rows = await db
+    .selectFrom('proposal_sources')
+    .innerJoin('moments', 'moments.id', 'proposal_sources.moment_id')
+    .select(['proposal_sources.n', 'proposal_sources.quote'])
+    .select(['moments.id', 'moments.keeper_id', 'moments.title', 'moments.body', 'moments.local_date'])
+    .where('proposal_sources.proposal_id', '=', proposalId)
+    .where('proposal_sources.quote', 'is not', null)
+    .where('moments.deleted_at', 'is', null)
+    .orderBy('proposal_sources.n')
+    .execute()
+  return rows.flatMap(({ quote, ...row }) => (quote === null ? [] : [{ ...row, quote }]))
+}
+
+/** The proposals that are made from one of these moments. */
+export async function listProposalsFrom(db: Queries, moments: MomentsOf): Promise<string[]> {
+  const proposals = db.selectFrom('proposal_sources').select('proposal_id').distinct()
+  const rows = await (
+    'ids' in moments
+      ? proposals.where('moment_id', 'in', moments.ids)
+      : proposals
+          .innerJoin('moments', 'moments.id', 'proposal_sources.moment_id')
+          .where('moments.keeper_id', '=', moments.keeperId)
+  ).execute()
+  return rows.map(({ proposal_id }) => proposal_id)
+}

@@ -1,0 +1,2 @@
+export { AnswerText } from './answer-text.tsx'
+export { AskPreviewPanel } from './ask-preview-panel.tsx'

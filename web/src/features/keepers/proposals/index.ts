@@ -1,0 +1,1 @@
+export { useProposalActions } from './use-proposal-actions.ts'
