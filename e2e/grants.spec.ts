@@ -30,7 +30,7 @@ test('an agent is allowed on the keeper, limited, and revoked in its form', asyn
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.goto('/studio/agents')
-  await page.getByRole('button', { name: `Edit ${agent.name}` }).click()
+  await page.getByRole('link', { name: `Edit ${agent.name}` }).click()
   const form = page.getByRole('form', { name: `Edit ${agent.name}` })
   await form.getByRole('button', { name: /^Keepers/ }).click()
   await form.getByRole('button', { name: 'Revoke River years' }).click()

@@ -141,7 +141,7 @@ test('the palette also acts: a new agent, another appearance, the password, sign
   await choose('apperance system', 'System appearance')
   await expect(page.locator('html')).toHaveClass('light')
   await choose('agent new', 'New agent')
-  await expect(page).toHaveURL('/studio/agents')
+  await expect(page).toHaveURL('/studio/agents/new')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await choose('pasword', 'Change password')
   await expect(page).toHaveURL('/root/security')

@@ -83,6 +83,8 @@ export const summaries: Record<string, string> = {
   'POST /api/kip/agents/{agentId}/shares': 'Share an agent with an address',
   'PATCH /api/kip/agents/{agentId}/shares/{shareId}': 'Change what someone is allowed to do',
   'DELETE /api/kip/agents/{agentId}/shares/{shareId}': 'Remove a share',
+  'PUT /api/kip/agent-drafts': 'Keep an unsaved draft of an agent, to try it',
+  'POST /api/kip/agents/{id}/dry-run': 'What the model would be given with a message now',
   'GET /api/kip/agents/{agentId}/versions': 'The versions of an agent, newest first',
   'POST /api/kip/agents/{agentId}/versions/{number}/restore':
     'Restore a version of an agent as a new version',

@@ -8,6 +8,7 @@ import {
   haveFailuresLeftOut,
   tellFailuresLeftOut,
 } from './features/accounts/index.ts'
+import { pruneDrafts } from './features/agents/index.ts'
 import { removeOrphanFiles } from './features/attachments/index.ts'
 import {
   digestMoments,
@@ -25,7 +26,11 @@ import {
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
 import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
 import { createRunRecovery, endOverdueRuns, isAnyRunOverdue } from './features/runs/index.ts'
-import { forgetVisitorConversations, pruneSessions } from './features/sessions/index.ts'
+import {
+  forgetDraftConversations,
+  forgetVisitorConversations,
+  pruneSessions,
+} from './features/sessions/index.ts'
 import { jobTimes, startJobs, type Job } from './jobs/index.ts'
 
 const recoverEveryMs = 1_000
@@ -92,6 +97,8 @@ export function listJobs(deps: Deps): Job[] {
     hourly('attachments.orphans', () => removeOrphanFiles(deps, knownKeeperFiles)),
     hourly('attachments.unused', (signal) => forgetUnusedAttachments(deps, signal)),
     hourly('sessions.prune', () => pruneSessions(deps)),
+    hourly('agents.drafts', () => pruneDrafts(deps)),
+    hourly('sessions.drafts', (signal) => forgetDraftConversations(deps, signal)),
     hourly('sessions.visitors', (signal) => forgetVisitorConversations(deps, signal)),
     hourly('logs.retention', (signal) => removeOldLogs(deps, signal)),
     hourly('keepers.purge', () => forgetDeletedKeepers(deps)),

@@ -62,6 +62,8 @@ const expected: Record<string, string> = {
   'DELETE /api/kip/agents/:agentId/shares/:shareId': '401 404 403 403 200 403 200 404',
   'GET /api/kip/agents/:agentId/versions': '401 404 403 200 403 403 200 404',
   'POST /api/kip/agents/:agentId/versions/:number/restore': '401 404 403 200 403 403 200 404',
+  'PUT /api/kip/agent-drafts': '401 404 403 403 403 403 200 404',
+  'POST /api/kip/agents/:id/dry-run': '401 404 200 403 403 403 200 404',
   'GET /api/kip/models': signedIn,
   'GET /api/kip/thoughts': signedIn,
 

@@ -12,7 +12,7 @@ const owners: Record<string, readonly string[]> = {
     ...['users', 'user_settings', 'auth_sessions', 'auth_accounts', 'auth_verifications', 'invitations'],
     ...['two_factor_secrets', 'backup_codes', 'passkeys', 'password_links'],
   ],
-  agents: ['agents', 'agent_shares', 'agent_versions'],
+  agents: ['agents', 'agent_shares', 'agent_versions', 'agent_drafts'],
   attachments: ['attachments'],
   audit: ['audit_entries', 'audit_head'],
   instance: ['instance_settings'],

@@ -52,6 +52,16 @@ export const guardedRoutes: RouteObject[] = [
             lazy: guardedScreen('AgentsScreen'),
           })),
           {
+            path: paths.newAgent,
+            handle: fillsWidth,
+            lazy: guardedScreen('NewAgentScreen'),
+          },
+          {
+            path: '/studio/agents/:agentId',
+            handle: fillsWidth,
+            lazy: guardedScreen('EditAgentScreen'),
+          },
+          {
             path: '/studio/engagement-templates',
             lazy: guardedScreen('TemplatesScreen'),
           },

@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Flag, Json, TimeMs } from './columns.ts'
 
-/** Agents, whom they are shared with, and their versions. */
+/** Agents, whom they are shared with, their versions, and what people try before they save it. */
 export type AgentTables = {
   agents: AgentsTable
   agent_shares: AgentSharesTable
   agent_versions: AgentVersionsTable
+  agent_drafts: AgentDraftsTable
 }
 
 export type AgentsTable = {
@@ -60,4 +61,13 @@ export type AgentVersionsTable = {
   saved_by: string | null
   restored_from: number | null
   created_at: TimeMs
+}
+
+/** What a person is writing of an agent: one row for each person and agent, and one for the agent they never saved. */
+type AgentDraftsTable = {
+  id: string
+  user_id: string
+  agent_id: string | null
+  fields: Json
+  updated_at: TimeMs
 }

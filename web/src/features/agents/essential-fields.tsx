@@ -32,7 +32,7 @@ export function EssentialFields({ edited, providers }: EssentialFieldsProps) {
         className="[&_textarea]:min-h-18"
         required
       />
-      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-5 sm:grid-cols-2">
         <ModelFields providers={providers} />
         <SelectField name="agent_class" label="Class" options={classChoices} />
         <SelectField

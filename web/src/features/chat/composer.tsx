@@ -27,6 +27,8 @@ export type MessageField = {
 type ComposerProps = {
   agentName: string
   slug: string
+  /** Another button of the page is the filled one. */
+  isQuiet?: boolean
   input: RefObject<MessageField | null>
   /** A reply is being written: the button stops it. */
   isRunning: boolean
@@ -43,9 +45,22 @@ type ComposerProps = {
 }
 
 /** Where the person writes. What is typed survives a reload of the tab. */
-export function Composer({ agentName, slug, input, onSend, onRecall, onStop, ...now }: ComposerProps) {
+export function Composer({
+  agentName,
+  slug,
+  isQuiet = false,
+  input,
+  onSend,
+  onRecall,
+  onStop,
+  ...now
+}: ComposerProps) {
   const [text, setText] = useState(() => readDraft(slug))
   const field = useRef<HTMLTextAreaElement>(null)
+  const sendClass = classes(
+    buttonClass({ size: 'icon', variant: isQuiet ? 'quiet' : 'primary' }),
+    'rounded-[11px]',
+  )
   const hintId = useId()
   const keys = useSendKeys()
   const isTooLong = text.trim().length > runInputMaxChars
@@ -165,5 +180,3 @@ export function Composer({ agentName, slug, input, onSend, onRecall, onStop, ...
 function hasModifier(event: KeyboardEvent): boolean {
   return event.shiftKey || event.altKey || event.ctrlKey || event.metaKey
 }
-
-const sendClass = classes(buttonClass({ size: 'icon' }), 'rounded-[11px]')
