@@ -464,7 +464,7 @@ test('the form has every field of an agent, says what retired models run as, and
   }
 
   await choose(page, 'Provider', 'Anthropic')
-  await form.getByRole('combobox', { name: 'Model' }).click()
+  await form.getByRole('combobox', { name: 'Model', exact: true }).click()
   await expect(page.getByRole('option', { name: /^claude-3-opus/ })).toContainText('runs as claude-opus-4-6')
   await page.getByRole('option', { name: 'Another model id…' }).click()
   await form.getByLabel('Model id').fill('claude-of-my-own')
@@ -535,7 +535,7 @@ test('model settings fit the provider, and what is out of range is named', async
   await expect(form.getByLabel('Temperature')).toHaveAttribute('aria-invalid', 'true')
   await choose(page, 'Provider', 'Anthropic')
   await expect(form.getByLabel(/top.p/i)).toHaveCount(0)
-  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveText('claude-3-5-sonnet')
+  await expect(page.getByRole('combobox', { name: 'Model', exact: true })).toHaveText('claude-3-5-sonnet')
 })
 
 test('a Coordinator without a bundle is saved with a warning', async ({ openNew }) => {

@@ -188,3 +188,86 @@ test('an agent that one may not edit, or that isn’t there, has no form', async
   await page.getByRole('main').getByRole('link', { name: 'All agents' }).click()
   await expect(page).toHaveURL('/studio/agents')
 })
+
+test('a new agent begins from one of six, and what was being written stays', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents/new')
+  await page.getByLabel('Purpose').fill('Half written')
+  const starts = page.getByRole('region', { name: 'Start from' }).getByRole('button')
+  await expect(starts).toHaveCount(6)
+  await expectAccessible(page)
+  await starts.filter({ hasText: 'Meeting notes' }).click()
+  const form = page.getByRole('form', { name: 'New agent: Meeting notes' })
+  await expect(form.getByLabel('Name')).toHaveValue('Meeting notes')
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByLabel('Slug').fill(newSlug())
+  await form.getByRole('button', { name: 'Create agent' }).click()
+  await expect(page.getByRole('group', { name: 'Meeting notes' })).toBeFocused()
+  await page.goto('/studio/agents/new')
+  await expect(page.getByLabel('Purpose')).toHaveValue('Half written')
+})
+
+test('models are searched by keyboard, with their price, context and abilities', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents/new')
+  const model = page.getByRole('combobox', { name: 'Model', exact: true })
+  await model.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Search models' }).fill('4o-mini')
+  const found = page.getByRole('option', { name: /^gpt-4o-mini/ })
+  await expect(found).toContainText(
+    /\$[\d.]+ in, \$[\d.]+ out per million · [\d.]+K context · sees, tools, JSON/,
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(model).toHaveText('gpt-4o-mini')
+  await model.click()
+  await page.getByRole('combobox', { name: 'Search models' }).fill('nothing like it')
+  await page.getByRole('option', { name: 'Another model id…' }).click()
+  await expect(page.getByLabel('Model id')).toBeFocused()
+})
+
+test('the share dialog says what becomes visible and possible before it is pressed', async ({
+  openProfile,
+  person,
+}) => {
+  await createAgent(person, { name: 'Aspen', visibility: 'shared', tools: ['calculator'] })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents?whose=mine')
+  await page.getByRole('button', { name: 'More about Aspen' }).click()
+  await page.getByRole('menuitem', { name: 'Share…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Aspen' })
+  const facts = dialog.getByRole('region', { name: 'What sharing means' })
+  await expect(facts).toContainText('They don’t see its instructions.')
+  await expect(facts).toContainText('never yours')
+  await expect(facts).toContainText('It can use its tools for them: calculator.')
+  const rights = dialog.getByRole('group', { name: 'Permissions of the new person' })
+  await rights.getByRole('button', { name: 'Edit' }).click()
+  await expect(facts).toContainText('They see and change its instructions')
+  await rights.getByRole('button', { name: 'Share' }).click()
+  await expect(facts).toContainText('within their own permissions')
+  await expectAccessible(page)
+})
+
+test('an avatar is chosen from emoji that are searched by what they show', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents/new')
+  await page.getByRole('button', { name: /^Character/ }).click()
+  await page.getByRole('button', { name: 'Choose an emoji' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose an emoji' })
+  await dialog.getByRole('searchbox', { name: 'Search emoji' }).fill('river')
+  await expect(dialog.getByRole('list', { name: 'Emoji' }).getByRole('button')).toHaveCount(1)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /river/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Avatar' })).toHaveValue('🌊')
+  await expect(page.getByRole('button', { name: 'Choose an emoji' })).toBeFocused()
+})

@@ -21,7 +21,7 @@ test('an agent is allowed on the keeper, limited, and revoked in its form', asyn
   await section.getByRole('button', { name: 'Allow an agent' }).click()
   const dialog = page.getByRole('dialog', { name: 'Allow an agent' })
   await dialog.getByRole('combobox', { name: 'Agent' }).click()
-  await page.getByRole('option', { name: agent.name }).click()
+  await page.getByRole('option', { name: agent.name, exact: true }).click()
   await dialog.getByRole('checkbox', { name: 'Only some topics' }).click()
   await dialog.getByRole('checkbox', { name: 'river', exact: true }).click()
   await dialog.getByLabel('First day').fill('2024-01-01')

@@ -190,7 +190,7 @@ test('G and a letter navigate and N creates something, except in a text field', 
   await page.goto('/studio/themes')
   await expect(heading('Themes')).toBeVisible()
   await page.keyboard.press('n')
-  await expect(page).toHaveURL('/studio/agents')
+  await expect(page).toHaveURL('/studio/agents/new')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
 
   await page.goto('/keeper')

@@ -1,3 +1,4 @@
+import type { ModelFacts } from '#contracts/keys/model-names.ts'
 import { listedModels, runsAs, type ModelProvider } from '#contracts/keys/models.ts'
 import type { TokenUsage } from './provider.ts'
 
@@ -27,6 +28,23 @@ export function resolveModel(provider: ModelProvider, name: string, now: Date = 
     modelId,
     isPriced: known !== undefined || provider === 'local',
     ...(successor !== undefined && { runsAs: successor }),
+  }
+}
+
+/** What people are told of a model before they choose it; undefined where nothing is known, or it speaks. */
+export function modelFacts(provider: ModelProvider, name: string): ModelFacts | undefined {
+  const { modelId } = resolveModel(provider, name)
+  const known = catalogue.get(modelId)
+  if (!known || provider === 'elevenlabs' || provider === 'local') return undefined
+  return {
+    name,
+    context_tokens: known.contextTokens,
+    input_micro_usd: Math.round(known.inputPrice),
+    output_micro_usd: Math.round(known.outputPrice),
+    // All models of the table that these two offer take pictures; Together's takes none.
+    sees: provider !== 'together',
+    tools: true,
+    json: provider === 'openai',
   }
 }
 

@@ -15,6 +15,7 @@ import { offeredProvidersQuery } from '../keys/keys.api.ts'
 import { agentQuery, agentsQuery, type SavedAgent } from './agents.api.ts'
 import { Builder } from './builder.tsx'
 import type { RegistryState } from './registry-state.ts'
+import { StartChoices } from './start-choices.tsx'
 
 /** Offered until the server has said whether it has a local one besides. */
 const usualProviders = modelProviders.filter((provider) => provider !== 'local')
@@ -38,6 +39,11 @@ export function NewAgentScreen() {
       key={draft ? key : 'new'}
       keptAs={draft ? `copy ${draft.slug}` : 'new'}
       draft={draft}
+      start={
+        draft === undefined && (
+          <StartChoices onChoose={(chosen) => void navigate(paths.newAgent, { state: { draft: chosen } })} />
+        )
+      }
       providers={providers}
       onSaved={showInRegistry}
       onCancel={() => void navigate(paths.agents)}

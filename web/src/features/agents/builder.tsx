@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldErrors, FormProvider, useForm, useFormState, useWatch } from 'react-hook-form'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
@@ -62,6 +62,10 @@ export function Builder({
   })
   const kept = useKeptForm(form, { keptAs, basedOn: base?.updated_at })
   const [pane, setPane] = useState<Pane>('edit')
+  const { setFocus } = form
+  useEffect(() => {
+    if (draft) setFocus('name', { shouldSelect: false })
+  }, [draft, setFocus])
   const [openSections, setOpenSections] = useState<readonly FormSection[]>([])
   const [failure, setFailure] = useState<Failure>()
   const [isSaved, setIsSaved] = useState(false)
@@ -142,7 +146,7 @@ export function Builder({
               pane !== 'edit' && 'max-lg:hidden',
             )}
           >
-            <div className="overflow-y-auto px-4 py-5 sm:px-7">
+            <div className="scroll-py-10 overflow-y-auto px-4 py-5 sm:px-7">
               <div className="mx-auto max-w-3xl">
                 <KeptNotice kept={kept} base={base} edited={edited} />
                 {start}

@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { Agent } from '#contracts/agents/agents.ts'
+import type { Agent, AgentClass } from '#contracts/agents/agents.ts'
+import { publicFacts } from '#contracts/agents/share-facts.ts'
 import { nameMaxChars, purposeMaxChars, slugMaxChars } from '#contracts/limits/limits.ts'
 import type { ModelProvider } from '#contracts/keys/models.ts'
 import { classChoices, visibilityChoices } from './agent-choices.ts'
@@ -88,11 +89,9 @@ function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: bool
   )
 }
 
-function visibilityHint(agentClass: string, visibility: string, isOwner: boolean): string | undefined {
+function visibilityHint(agentClass: AgentClass, visibility: string, isOwner: boolean): string | undefined {
   if (!isOwner) return 'Only the owner can change this.'
   if (visibility === 'shared') return 'Save it, then choose people with Share on its card.'
-  if (agentClass !== 'Lead') return undefined
-  return visibility === 'public'
-    ? 'Visitors can chat with it.'
-    : 'Make it public to let visitors chat with it.'
+  if (visibility === 'public') return publicFacts({ agent_class: agentClass })
+  return agentClass === 'Lead' ? 'Make it public to let visitors chat with it.' : undefined
 }

@@ -42,12 +42,14 @@ export function ChatHeader({ agent, state, onBegin, isPart = false, actions, men
             <p className="hidden text-sm leading-5 print:block">{dayOf(messages[0].timestamp)}</p>
           )}
         </div>
-        <div className="flex items-center gap-x-2 @max-2xl:order-last @max-2xl:min-h-5 @max-2xl:basis-full @2xl:shrink-0 @2xl:grow">
-          {agent.memory_enabled && !isPart && <Memory phase={phase} />}
-          {sessionId !== undefined && phase === 'ready' && !isPart && (
-            <SessionLine state={state} sessionId={sessionId} />
-          )}
-        </div>
+        {!isPart && (
+          <div className="flex items-center gap-x-2 @max-2xl:order-last @max-2xl:min-h-5 @max-2xl:basis-full @2xl:shrink-0 @2xl:grow">
+            {agent.memory_enabled && <Memory phase={phase} />}
+            {sessionId !== undefined && phase === 'ready' && (
+              <SessionLine state={state} sessionId={sessionId} />
+            )}
+          </div>
+        )}
         <div className="ml-auto flex shrink-0 items-center gap-1 @xl:gap-2 print:hidden">
           {actions}
           <Button
