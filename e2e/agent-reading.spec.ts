@@ -95,7 +95,7 @@ test('an agent’s form chooses the keeper that it reads', async ({ openProfile,
   const { agent, keeper } = await withReader(person)
   const page = await openProfile({ as: person })
   await page.goto(`/studio/agents?q=${agent.slug}`)
-  await page.getByRole('button', { name: `Edit ${agent.name}` }).click()
+  await page.getByRole('link', { name: `Edit ${agent.name}` }).click()
   const form = page.getByRole('form', { name: `Edit ${agent.name}` })
   await form.getByRole('button', { name: /^Memory and context/ }).click()
   await form.getByRole('combobox', { name: 'Keeper', exact: true }).click()

@@ -13,12 +13,22 @@ function createAgent(owner: Person, fields: Parameters<typeof createPublicAgent>
   return createPublicAgent(owner, { visibility: 'private', ...fields })
 }
 
-const test = base.extend<{ openAgents: () => Promise<{ page: Page; form: Locator }> }>({
-  /** Opens the agents screen as the test's person: the page, and the form of a new agent. */
+const test = base.extend<{
+  openAgents: () => Promise<{ page: Page }>
+  openNew: () => Promise<{ page: Page; form: Locator }>
+}>({
+  /** Opens the agents screen as the test's person. */
   openAgents: ({ openProfile, person }, use) =>
     use(async () => {
       const page = await openProfile({ as: person })
       await page.goto('/studio/agents')
+      return { page }
+    }),
+  /** Opens the page of a new agent as the test's person: the page, and its form. */
+  openNew: ({ openProfile, person }, use) =>
+    use(async () => {
+      const page = await openProfile({ as: person })
+      await page.goto('/studio/agents/new')
       return { page, form: page.getByRole('form', { name: 'New agent' }) }
     }),
 })
@@ -33,9 +43,9 @@ function registryOn(page: Page) {
 }
 
 test('the slug follows the name until it is written by hand, and the new agent is in the registry', async ({
-  openAgents,
+  openNew,
 }) => {
-  const { page, form } = await openAgents()
+  const { page, form } = await openNew()
   const [name, slug] = [form.getByLabel('Name'), form.getByLabel('Slug')]
   const create = form.getByRole('button', { name: 'Create agent' })
   await expect(create).toBeDisabled()
@@ -49,8 +59,6 @@ test('the slug follows the name until it is written by hand, and the new agent i
   await form.getByLabel('Purpose').fill('Looks back at the week.')
   await create.click()
   await expect(page.getByText('Weekly mirror is created.')).toBeVisible()
-  await expect(name).toHaveValue('')
-
   const card = registryOn(page).card('Weekly mirror')
   await expect(card).toContainText(`/${own}`)
   await expect(card).toContainText('Looks back at the week.')
@@ -70,6 +78,7 @@ test('a created agent is scrolled to, focused and named with its next step', asy
   const page = await openProfile({ as: person, viewport: { width: 1280, height: 600 } })
   // A search that would hide the new agent gives way.
   await page.goto('/studio/agents?q=aspen')
+  await page.getByRole('link', { name: 'New agent' }).click()
   const form = page.getByRole('form', { name: 'New agent' })
   const slug = newSlug()
   await form.getByLabel('Name').fill('Weekly mirror')
@@ -84,6 +93,7 @@ test('a created agent is scrolled to, focused and named with its next step', asy
   await expect(page.getByRole('dialog', { name: 'Run Weekly mirror' })).toBeVisible()
   await page.keyboard.press('Escape')
 
+  await page.getByRole('link', { name: 'New agent' }).click()
   await form.getByLabel('Name').fill('Night guide')
   const lead = newSlug()
   await form.getByLabel('Slug').fill(lead)
@@ -97,13 +107,13 @@ test('a created agent is scrolled to, focused and named with its next step', asy
 })
 
 test('refused slugs are named at the field, and nothing typed is lost', async ({
-  openAgents,
+  openNew,
   person,
   allowConsole,
 }) => {
   allowConsole(/status of 4(00|09)/)
   const { slug: taken } = await createAgent(person)
-  const { form } = await openAgents()
+  const { form } = await openNew()
   await form.getByLabel('Name').fill('Studio')
   await form.getByLabel('Purpose').fill('Is refused.')
   for (const [slug, reason] of [
@@ -119,42 +129,34 @@ test('refused slugs are named at the field, and nothing typed is lost', async ({
   await expect(form.getByLabel('Purpose')).toHaveValue('Is refused.')
 })
 
-test('Edit fills the form and brings it into view; other agents wait until Cancel Edit', async ({
+test('Edit opens a page with the form filled, and Cancel Edit returns to the registry', async ({
   openProfile,
   person,
 }) => {
   for (const name of ['Aspen', 'Birch', 'Cedar', 'Dogwood', 'Elm']) await createAgent(person, { name })
   const page = await openProfile({ as: person, viewport: { width: 1280, height: 600 } })
-  await page.goto('/studio/agents')
-  const edit = page.getByRole('button', { name: /^Edit / })
-  const editAspen = page.getByRole('button', { name: 'Edit Aspen' })
-  await expect(edit).toHaveCount(5)
+  await page.goto('/studio/agents?whose=mine')
+  const editAspen = page.getByRole('link', { name: 'Edit Aspen' })
   await editAspen.click()
+  await expect(page).toHaveURL(/\/studio\/agents\/[0-9a-f-]{36}$/)
   const form = page.getByRole('form', { name: 'Edit Aspen' })
-  await expect(form.getByRole('heading', { name: 'Edit Aspen' })).toBeInViewport()
-  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Aspen' })).toBeInViewport()
   await expect(form.getByLabel('Name')).toHaveValue('Aspen')
-  for (const button of await edit.all()) await expect(button).toBeDisabled()
   await form.getByLabel('Purpose').fill('Not kept.')
   await page.getByRole('button', { name: 'Cancel Edit' }).click()
-  await expect(page.getByRole('form', { name: 'New agent' })).toBeVisible()
+  await expect(page).toHaveURL('/studio/agents')
   await expect(editAspen).toBeFocused()
   await expect(page.getByText('Not kept.')).toHaveCount(0)
 
   await editAspen.click()
+  await expect(form.getByLabel('Purpose')).toHaveValue('Listens while people walk along the river.')
   await form.getByLabel('Name').fill('Red aspen')
   await form.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Red aspen is saved.')).toBeVisible()
+  const saved = page.getByRole('form', { name: 'Edit Red aspen' })
+  await expect(saved.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'All agents' }).click()
   await expect(registryOn(page).card('Red aspen')).toBeVisible()
-})
-
-test('a draft in the new agent’s form survives an edit', async ({ openAgents, person }) => {
-  await createAgent(person, { name: 'Aspen' })
-  const { page, form } = await openAgents()
-  await form.getByLabel('Purpose').fill('Half written')
-  await page.getByRole('button', { name: 'Edit Aspen' }).click()
-  await page.getByRole('button', { name: 'Cancel Edit' }).click()
-  await expect(form.getByLabel('Purpose')).toHaveValue('Half written')
 })
 
 test('deleting asks first and names the agent', async ({ openAgents, person }) => {
@@ -174,11 +176,11 @@ test('deleting asks first and names the agent', async ({ openAgents, person }) =
 })
 
 test('instructions are written, counted and kept, and the model reads them', async ({
-  openAgents,
+  openNew,
   person,
   provider,
 }) => {
-  const { page, form } = await openAgents()
+  const { page, form } = await openNew()
   await form.getByLabel('Name').fill('River reader')
   await form.getByLabel('Slug').fill(newSlug())
   await form.getByLabel('Purpose').fill('Reads rivers.')
@@ -188,7 +190,7 @@ test('instructions are written, counted and kept, and the model reads them', asy
   await form.getByRole('textbox', { name: 'Instructions' }).fill('Greet {{user}} by name.')
   await expect(form.getByText('about 6 tokens')).toBeVisible()
   await form.getByRole('button', { name: 'Create agent' }).click()
-  await page.getByRole('button', { name: 'Edit River reader' }).click()
+  await page.getByRole('link', { name: 'Edit River reader' }).click()
   const edit = page.getByRole('form', { name: 'Edit River reader' })
   await expect(edit.getByRole('button', { name: 'Instructions' })).toContainText('About 6 tokens')
   await edit.getByRole('button', { name: 'Cancel Edit' }).click()
@@ -317,7 +319,8 @@ test('the actions of a card stand in one row, and a name that is too long ends w
     for (const card of await cards.all()) {
       const actions = card
         .getByRole('link', { name: /^Open page/ })
-        .or(card.getByRole('button', { name: /^(Run|Edit|Delete|More) / }))
+        .or(card.getByRole('link', { name: /^Edit / }))
+        .or(card.getByRole('button', { name: /^(Run|Delete|More) / }))
       const middles = await actions.evaluateAll((all) =>
         all
           .map((action) => action.getBoundingClientRect())
@@ -338,13 +341,13 @@ test('the actions of a card stand in one row, and a name that is too long ends w
 })
 
 test('long names of agents that a Coordinator can direct stay in their columns', async ({
-  openAgents,
+  openNew,
   person,
 }) => {
   const long = 'abcdefghijklmnopqrstuvwxyz'.repeat(3)
   await createAgent(person, { name: `Helper ${long}` })
   await createAgent(person, { name: `Mirror ${long}` })
-  const { page, form } = await openAgents()
+  const { page, form } = await openNew()
   await choose(page, 'Class', 'Coordinator')
   const bundle = form.getByRole('group', { name: 'Agent bundle (required)' })
   const names = bundle.getByText(/abcdefg/)
@@ -363,7 +366,7 @@ test('Cancel stands before what saves, in forms on a page as in dialogs', async 
     return left !== null && right !== null && left.x < right.x
   }
   await page.goto('/studio/agents?whose=mine')
-  await page.getByRole('button', { name: 'Edit Aspen' }).click()
+  await page.getByRole('link', { name: 'Edit Aspen' }).click()
   const save = page.getByRole('button', { name: 'Save changes' })
   expect(await isBefore(page.getByRole('button', { name: 'Cancel Edit' }), save)).toBe(true)
   await page.goto('/root/api-keys')
@@ -404,13 +407,13 @@ test('each status has its colour', async ({ openProfile, person, provider }) => 
 })
 
 test('what the server can’t save or delete is named, and nothing typed is lost', async ({
-  openAgents,
+  openNew,
   person,
   allowConsole,
 }) => {
   allowConsole(/status of 500/)
   await createAgent(person, { name: 'Aspen' })
-  const { page, form } = await openAgents()
+  const { page, form } = await openNew()
   await page.route('**/api/kip/agents', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '{}' }),
   )
@@ -420,7 +423,8 @@ test('what the server can’t save or delete is named, and nothing typed is lost
   await expect(form.getByRole('alert')).toContainText('Failed to create agent500 Internal Server Error')
   await expect(form.getByLabel('Purpose')).toHaveValue('Is not saved.')
 
-  await page.getByRole('button', { name: 'Edit Aspen' }).click()
+  await page.getByRole('link', { name: 'All agents' }).click()
+  await page.getByRole('link', { name: 'Edit Aspen' }).click()
   const edited = page.getByRole('form', { name: 'Edit Aspen' })
   await edited.getByLabel('Purpose').fill('Is not saved either.')
   await edited.getByRole('button', { name: 'Save changes' }).click()
@@ -433,9 +437,9 @@ test('what the server can’t save or delete is named, and nothing typed is lost
 })
 
 test('the form has every field of an agent, says what retired models run as, and takes any model id', async ({
-  openAgents,
+  openNew,
 }) => {
-  const { page, form } = await openAgents()
+  const { page, form } = await openNew()
   for (const label of ['Name', 'Slug', 'Purpose']) await expect(form.getByLabel(label)).toBeVisible()
   for (const section of ['Instructions', 'Character', 'Model settings', 'Memory and context'])
     await form.getByRole('button', { name: section }).click()
@@ -460,7 +464,7 @@ test('the form has every field of an agent, says what retired models run as, and
   }
 
   await choose(page, 'Provider', 'Anthropic')
-  await form.getByRole('combobox', { name: 'Model' }).click()
+  await form.getByRole('combobox', { name: 'Model', exact: true }).click()
   await expect(page.getByRole('option', { name: /^claude-3-opus/ })).toContainText('runs as claude-opus-4-6')
   await page.getByRole('option', { name: 'Another model id…' }).click()
   await form.getByLabel('Model id').fill('claude-of-my-own')
@@ -483,7 +487,8 @@ test('while the server can’t be reached there are samples, read-only, and mock
   const { names } = registryOn(page)
   await expect(page.getByText('You are offline: sample data')).toBeVisible()
   await expect(names).toHaveText(['CEO X', 'Kip', 'TypeAgent'])
-  await expect(page.getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0)
   await page.getByRole('button', { name: 'Run Kip' }).click()
   await page.getByLabel('Input').fill('Hello')
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click()
@@ -506,8 +511,8 @@ test('a list that can’t be loaded says so, with Retry', async ({ openProfile, 
   await expect(registryOn(page).card('Kip')).toBeVisible()
 })
 
-test('Persona is coming soon and can’t be chosen', async ({ openAgents }) => {
-  const { page } = await openAgents()
+test('Persona is coming soon and can’t be chosen', async ({ openNew }) => {
+  const { page } = await openNew()
   await page.getByRole('combobox', { name: 'Class' }).click()
   const persona = page.getByRole('option', { name: /^Persona/ })
   await expect(persona).toContainText('coming soon')
@@ -517,8 +522,8 @@ test('Persona is coming soon and can’t be chosen', async ({ openAgents }) => {
   await expect(page.getByRole('combobox', { name: 'Class' })).toHaveText('Standard')
 })
 
-test('model settings fit the provider, and what is out of range is named', async ({ openAgents }) => {
-  const { page, form } = await openAgents()
+test('model settings fit the provider, and what is out of range is named', async ({ openNew }) => {
+  const { page, form } = await openNew()
   await form.getByRole('button', { name: 'Model settings' }).click()
   await expect(form.getByLabel(/top.p/i)).toBeVisible()
   await form.getByLabel('Name').fill('Aspen')
@@ -530,11 +535,11 @@ test('model settings fit the provider, and what is out of range is named', async
   await expect(form.getByLabel('Temperature')).toHaveAttribute('aria-invalid', 'true')
   await choose(page, 'Provider', 'Anthropic')
   await expect(form.getByLabel(/top.p/i)).toHaveCount(0)
-  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveText('claude-3-5-sonnet')
+  await expect(page.getByRole('combobox', { name: 'Model', exact: true })).toHaveText('claude-3-5-sonnet')
 })
 
-test('a Coordinator without a bundle is saved with a warning', async ({ openAgents }) => {
-  const { page, form } = await openAgents()
+test('a Coordinator without a bundle is saved with a warning', async ({ openNew }) => {
+  const { page, form } = await openNew()
   await form.getByLabel('Name').fill('Conductor')
   await form.getByLabel('Slug').fill(newSlug())
   await form.getByLabel('Purpose').fill('Directs.')
@@ -546,10 +551,10 @@ test('a Coordinator without a bundle is saved with a warning', async ({ openAgen
 })
 
 test('the form of a public agent says when its visitors get sample answers, and so does its save', async ({
-  openAgents,
+  openNew,
   person,
 }) => {
-  const { page, form } = await openAgents()
+  const { page, form } = await openNew()
   await form.getByLabel('Name').fill('Mirror')
   await form.getByLabel('Slug').fill(newSlug())
   await form.getByLabel('Purpose').fill('Looks back.')
@@ -563,12 +568,6 @@ test('the form of a public agent says when its visitors get sample answers, and 
 
   await person.ask('POST', '/api/kip/user-keys', { provider: 'together', apiKey: 'together-0123456789' })
   await page.reload()
-  await form.getByLabel('Name').fill('Mirror')
-  await form.getByLabel('Slug').fill(newSlug())
-  await form.getByLabel('Purpose').fill('Looks back.')
-  await choose(page, 'Class', 'Lead')
-  await choose(page, 'Visibility', 'Public')
-  await choose(page, 'Provider', 'Together')
   await expect(warning).toContainText('Let them use your key, or ask an admin for one.')
   await form.getByRole('switch', { name: 'Visitors may use my key' }).click()
   await expect(warning).toHaveCount(0)

@@ -108,7 +108,7 @@ test('the form says what a bundle is for, and offers the permission that it need
   const lead = await createAgent(person, { name: 'Conductor', agent_class: 'Coordinator' })
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents')
-  await page.getByRole('button', { name: 'Edit Conductor' }).click()
+  await page.getByRole('link', { name: 'Edit Conductor' }).click()
   const bundle = page.getByRole('group', { name: 'Agent bundle (required)' })
   await expect(bundle).toContainText('Until then, this Coordinator answers by itself.')
   await bundle.getByRole('checkbox', { name: /Sum Maker/ }).check()

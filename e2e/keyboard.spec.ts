@@ -42,6 +42,8 @@ test('from the landing page to a conversation by keyboard alone', async ({ openP
 test('the agents screen by keyboard alone', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents')
+  await tabTo(page, page.getByRole('link', { name: 'New agent' }))
+  await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel('Name'))
   await page.keyboard.type('Alder')
   await tabTo(page, page.getByLabel('Purpose'))

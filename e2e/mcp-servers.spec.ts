@@ -45,8 +45,8 @@ test('an admin adds an MCP server, looks at its tools, and an agent gets one', a
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await page.goto('/studio/agents')
-  const form = page.getByRole('form', { name: /agent/i }).first()
+  await page.goto('/studio/agents/new')
+  const form = page.getByRole('form', { name: 'New agent' })
   await form.getByRole('button', { name: 'Memory and context' }).click()
   const offered = form.getByRole('group', { name: 'Suggestions: Every Thing' })
   await offered.getByRole('button', { name: 'echo', exact: true }).click()

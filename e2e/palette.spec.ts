@@ -141,7 +141,7 @@ test('the palette also acts: a new agent, another appearance, the password, sign
   await choose('apperance system', 'System appearance')
   await expect(page.locator('html')).toHaveClass('light')
   await choose('agent new', 'New agent')
-  await expect(page).toHaveURL('/studio/agents')
+  await expect(page).toHaveURL('/studio/agents/new')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await choose('pasword', 'Change password')
   await expect(page).toHaveURL('/root/security')
@@ -190,7 +190,7 @@ test('G and a letter navigate and N creates something, except in a text field', 
   await page.goto('/studio/themes')
   await expect(heading('Themes')).toBeVisible()
   await page.keyboard.press('n')
-  await expect(page).toHaveURL('/studio/agents')
+  await expect(page).toHaveURL('/studio/agents/new')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
 
   await page.goto('/keeper')

@@ -30,7 +30,7 @@ test('an admin sees the quotas that apply and sets them, and a blank one goes ba
   await attachments.fill('0.5')
   await save.click()
   await expect(quotas.getByRole('status')).toHaveText(quotaWording.saved)
-  await page.goto('/studio/agents')
+  await page.goto('/studio/agents/new')
   const form = page.getByRole('form', { name: 'New agent' })
   await form.getByLabel('Name').fill('Aspen')
   await form.getByLabel('Purpose').fill('Finds no room.')

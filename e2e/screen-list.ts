@@ -8,6 +8,7 @@ export const guardedScreens = [
   '/root/api-keys',
   '/studio/kip',
   '/studio/agents',
+  '/studio/agents/new',
   '/studio/engagement-templates',
   '/studio/themes',
   '/studio/chat/kip',

@@ -83,6 +83,7 @@ async function addPlatformKeys(page: Page): Promise<void> {
 
 async function makeAgent(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Agents' }).click()
+  await page.getByRole('link', { name: 'New agent' }).click()
   const form = page.getByRole('form', { name: 'New agent' })
   await form.getByLabel('Name').fill('River Guide')
   await expect(form.getByLabel('Slug')).toHaveValue('river-guide')
@@ -141,7 +142,7 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 async function moveToAnthropic(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Edit River Guide' }).click()
+  await page.getByRole('link', { name: 'Edit River Guide' }).click()
   await choose(page, 'Provider', 'Anthropic')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('River Guide is saved.')).toBeVisible()

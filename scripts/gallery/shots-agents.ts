@@ -21,7 +21,7 @@ export const agentShots: Shot[] = [
     state: 'newcomer, whole form',
     as: 'newcomer',
     arrange: async (page) => {
-      await page.goto('/studio/agents?whose=mine')
+      await page.goto('/studio/agents/new')
       for (const section of ['Instructions', 'Character', 'Model settings', 'Memory and context'])
         await page.getByRole('button', { name: section }).click()
     },
@@ -32,7 +32,7 @@ export const agentShots: Shot[] = [
     as: 'person',
     isWindow: true,
     arrange: async (page) => {
-      await page.goto('/studio/agents')
+      await page.goto('/studio/agents/new')
       await page.getByRole('combobox', { name: 'Class' }).click()
       await page.getByRole('option', { name: /^Persona/ }).waitFor()
     },
@@ -42,7 +42,7 @@ export const agentShots: Shot[] = [
     state: 'Coordinator with its bundle',
     as: 'person',
     arrange: async (page) => {
-      await page.goto('/studio/agents')
+      await page.goto('/studio/agents/new')
       await page.getByRole('form', { name: 'New agent' }).getByLabel('Name').fill('Second conductor')
       await choose(page, 'Class', 'Coordinator')
       await see(page, 'Agent bundle (required)')
@@ -53,7 +53,7 @@ export const agentShots: Shot[] = [
     state: 'slug refused',
     as: 'person',
     arrange: async (page) => {
-      await page.goto('/studio/agents')
+      await page.goto('/studio/agents/new')
       const form = page.getByRole('form', { name: 'New agent' })
       await form.getByLabel('Name').fill('Studio')
       await form.getByLabel('Purpose').fill('Is refused.')
@@ -67,7 +67,7 @@ export const agentShots: Shot[] = [
     as: 'person',
     arrange: async (page) => {
       await page.goto('/studio/agents')
-      await page.getByRole('button', { name: 'Edit Conductor' }).click()
+      await page.getByRole('link', { name: 'Edit Conductor' }).click()
       await page.getByRole('form', { name: 'Edit Conductor' }).waitFor()
     },
   },
@@ -87,7 +87,7 @@ export const agentShots: Shot[] = [
     arrange: async (page) => {
       await holdCalls(page, allAgents)
       await page.goto('/studio/agents')
-      await page.getByRole('form', { name: 'New agent' }).waitFor()
+      await page.getByRole('link', { name: 'New agent' }).waitFor()
     },
   },
   {

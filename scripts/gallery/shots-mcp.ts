@@ -84,8 +84,8 @@ export const mcpShots: Shot[] = [
     as: 'person',
     arrange: async (page) => {
       await page.route(/kip\/tools$/, (route) => route.fulfill({ json: { success: true, data: offered } }))
-      await page.goto('/studio/agents')
-      const form = page.getByRole('form', { name: /agent/i }).first()
+      await page.goto('/studio/agents/new')
+      const form = page.getByRole('form', { name: 'New agent' })
       await form.getByRole('button', { name: 'Memory and context' }).click()
       await form.getByRole('button', { name: 'read_note', exact: true }).click()
       await form.getByRole('textbox', { name: 'Tools' }).scrollIntoViewIfNeeded()

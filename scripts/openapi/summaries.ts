@@ -89,6 +89,8 @@ export const summaries: Record<string, string> = {
   'GET /api/kip/agents/{agentId}/files/search': 'What an agent would read of its files for a message',
   'DELETE /api/kip/agents/{agentId}/files': 'Delete all files of an agent',
   'DELETE /api/kip/agents/{agentId}/files/{fileId}': 'Delete a file of an agent',
+  'PUT /api/kip/agent-drafts': 'Keep an unsaved draft of an agent, to try it',
+  'POST /api/kip/agents/{id}/dry-run': 'What the model would be given with a message now',
   'GET /api/kip/agents/{agentId}/versions': 'The versions of an agent, newest first',
   'POST /api/kip/agents/{agentId}/versions/{number}/restore':
     'Restore a version of an agent as a new version',

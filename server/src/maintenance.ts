@@ -9,6 +9,7 @@ import {
   haveFailuresLeftOut,
   tellFailuresLeftOut,
 } from './features/accounts/index.ts'
+import { pruneDrafts } from './features/agents/index.ts'
 import { weekReviewsJob } from './features/ask/index.ts'
 import { forgetUnsentFiles, removeOrphanFiles } from './features/attachments/index.ts'
 import {
@@ -27,7 +28,11 @@ import {
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
 import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
 import { createRunRecovery, endOverdueRuns, isAnyRunOverdue } from './features/runs/index.ts'
-import { forgetVisitorConversations, pruneSessions } from './features/sessions/index.ts'
+import {
+  forgetDraftConversations,
+  forgetVisitorConversations,
+  pruneSessions,
+} from './features/sessions/index.ts'
 import { jobTimes, startJobs, type Job } from './jobs/index.ts'
 
 const recoverEveryMs = 1_000
@@ -95,6 +100,8 @@ export function listJobs(deps: Deps): Job[] {
     hourly('attachments.unsent', () => forgetUnsentFiles(deps)),
     hourly('attachments.unused', (signal) => forgetUnusedAttachments(deps, signal)),
     hourly('sessions.prune', () => pruneSessions(deps)),
+    hourly('agents.drafts', () => pruneDrafts(deps)),
+    hourly('sessions.drafts', (signal) => forgetDraftConversations(deps, signal)),
     hourly('sessions.visitors', (signal) => forgetVisitorConversations(deps, signal)),
     hourly('logs.retention', (signal) => removeOldLogs(deps, signal)),
     hourly('keepers.purge', () => forgetDeletedKeepers(deps)),

@@ -5,4 +5,5 @@ export const agentFailures = {
   agentDeleteFailed: 'Failed to delete agent',
   agentCreateFailed: 'Failed to create agent',
   agentsFetchFailed: 'Failed to fetch agents',
+  agentFetchFailed: 'Failed to fetch agent',
 } as const

@@ -47,6 +47,8 @@ export const AgentLog = z.object({
   status: RunStatus,
   finish_reason: z.string().nullable(),
   mock: z.boolean(),
+  /** Whether it tried an agent that wasn't saved. */
+  test: z.boolean(),
   retries: z.number().int(),
   execution_time_ms: z.number(),
   time_to_first_token_ms: z.number().nullable(),
@@ -105,6 +107,8 @@ const logFilter = {
   status: RunStatus.optional(),
   provider: z.enum([...ModelProvider.options, 'mock']).optional(),
   thumb: Thumb.optional(),
+  /** Only those that tried an agent that wasn't saved. */
+  tests: z.literal('true').optional(),
   /** Words of the input and the output, each by its beginning; a single letter is a word of its own. */
   q: z.string().trim().max(searchMaxChars).optional(),
   /** Begun at this time or later. */

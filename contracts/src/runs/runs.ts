@@ -138,3 +138,27 @@ export const RunReading = z.object({
 })
 export type RunReading = z.infer<typeof RunReading>
 export const RunReadingAnswer = success(RunReading)
+
+/** A message to look at what the model would be given with it. */
+export const DryRunBody = RunAction.pick({ input: true, sessionId: true, timeZone: true })
+
+const Counted = z.object({ text: z.string(), tokens: z.int() })
+
+/** What a model would be given with a message now: by the code that prepares real runs, without running any. */
+export const DryRun = z.object({
+  provider: z.string(),
+  /** As the provider knows it. */
+  model: z.string(),
+  /** Where no key is there, a sample answers and nothing is sent. */
+  mock: z.boolean(),
+  /** What was changed or left out, such as settings beyond the model's limits. */
+  notes: z.array(z.string()),
+  system: Counted,
+  tools: z.array(Counted.extend({ name: z.string() })),
+  messages: z.array(Counted.extend({ role: z.enum(['user', 'assistant', 'tool']) })),
+  tokens: z.int(),
+  /** The most tokens of an answer. */
+  max_tokens: z.int(),
+})
+export type DryRun = z.infer<typeof DryRun>
+export const DryRunAnswer = success(DryRun)

@@ -1,4 +1,6 @@
+import type { ModelFacts } from '#contracts/keys/model-names.ts'
 import { listedModels, runsAs, type ModelProvider } from '#contracts/keys/models.ts'
+import { seesPictures } from './picture-tokens.ts'
 import type { TokenUsage } from './provider.ts'
 
 /** Prices are those of this day; a run stores it beside its cost. */
@@ -27,6 +29,22 @@ export function resolveModel(provider: ModelProvider, name: string, now: Date = 
     modelId,
     isPriced: known !== undefined || provider === 'local',
     ...(successor !== undefined && { runsAs: successor }),
+  }
+}
+
+/** What people are told of a model before they choose it; undefined where nothing is known, or it speaks. */
+export function modelFacts(provider: ModelProvider, name: string): ModelFacts | undefined {
+  const { modelId } = resolveModel(provider, name)
+  const known = catalogue.get(modelId)
+  if (!known || provider === 'elevenlabs' || provider === 'local') return undefined
+  return {
+    name,
+    context_tokens: known.contextTokens,
+    input_micro_usd: Math.round(known.inputPrice),
+    output_micro_usd: Math.round(known.outputPrice),
+    sees: seesPictures(modelId),
+    tools: true,
+    json: provider === 'openai',
   }
 }
 

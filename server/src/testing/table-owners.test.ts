@@ -13,7 +13,7 @@ const owners: Record<string, readonly string[]> = {
     ...['two_factor_secrets', 'backup_codes', 'passkeys', 'password_links'],
   ],
   'agent-memory': ['memory_facts', 'memory_fact_moments', 'memory_pauses'],
-  agents: ['agents', 'agent_shares', 'agent_versions'],
+  agents: ['agents', 'agent_shares', 'agent_versions', 'agent_drafts'],
   'agent-files': ['agent_files', 'agent_file_chunks', 'file_stems'],
   attachments: ['attachments'],
   audit: ['audit_entries', 'audit_head'],

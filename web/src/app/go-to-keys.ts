@@ -24,7 +24,7 @@ export const goToKeys: readonly Place[] = [
 
 /** What `N` begins: an agent in the studio, a keeper in the list of keepers, a moment elsewhere. */
 export function newPath(pathname: string, last: LastKeeper | undefined): string {
-  if (pathname.startsWith('/studio')) return paths.agents
+  if (pathname.startsWith('/studio')) return paths.newAgent
   if (pathname === paths.keepers || pathname === paths.newKeeper) return paths.newKeeper
   const open = /^\/keeper\/([^/]+)/.exec(pathname)?.[1]
   return open === undefined ? writeInLast(last) : writePath(decodeURIComponent(open))

@@ -56,6 +56,16 @@ export const guardedRoutes: RouteObject[] = [
             lazy: guardedScreen('AgentMemoryScreen'),
           },
           {
+            path: paths.newAgent,
+            handle: fillsWidth,
+            lazy: guardedScreen('NewAgentScreen'),
+          },
+          {
+            path: '/studio/agents/:agentId',
+            handle: fillsWidth,
+            lazy: guardedScreen('EditAgentScreen'),
+          },
+          {
             path: '/studio/engagement-templates',
             lazy: guardedScreen('TemplatesScreen'),
           },

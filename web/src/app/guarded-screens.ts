@@ -6,6 +6,8 @@ export const guardedScreens = {
   AgentsScreen: async () => (await import('../features/agents/agents-screen.tsx')).AgentsScreen,
   McpServersScreen: async () => (await import('../features/admin/mcp-servers-screen.tsx')).McpServersScreen,
   AuditScreen: async () => (await import('../features/admin/audit-screen.tsx')).AuditScreen,
+  NewAgentScreen: async () => (await import('../features/agents/builder-screen.tsx')).NewAgentScreen,
+  EditAgentScreen: async () => (await import('../features/agents/builder-screen.tsx')).EditAgentScreen,
   BookScreen: async () => (await import('../features/keepers/moments/book-screen.tsx')).BookScreen,
   DashboardScreen: async () =>
     (await import('../features/keepers/dashboard/dashboard-screen.tsx')).DashboardScreen,

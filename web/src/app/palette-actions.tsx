@@ -48,7 +48,7 @@ export function PaletteActions({ onClose, onShortcuts }: PaletteActionsProps) {
         name="New agent"
         keywords={['create']}
         icon={Bot}
-        onSelect={() => goTo(paths.agents, focusForm)}
+        onSelect={() => goTo(paths.newAgent, focusForm)}
       />
       {appearances.map(({ choice, name, icon }) => (
         <PaletteItem

@@ -14,6 +14,7 @@ export const paths = {
   domain: '/root/domain',
   apiKeys: '/root/api-keys',
   agents: '/studio/agents',
+  newAgent: '/studio/agents/new',
   templates: '/studio/engagement-templates',
   themes: '/studio/themes',
   kipStudio: '/studio/kip',
@@ -38,6 +39,11 @@ export function chatPath(agentSlug: string): string {
 /** The chat with a Lead agent inside the app. */
 export function studioChatPath(agentSlug: string): string {
   return `/studio/chat/${encodeURIComponent(agentSlug)}`
+}
+
+/** The page on which an agent is changed and tried. */
+export function agentPath(agentId: string): string {
+  return `${paths.agents}/${encodeURIComponent(agentId)}`
 }
 
 /** One run, open in the list of logs. */

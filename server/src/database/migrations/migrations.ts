@@ -52,6 +52,7 @@ import { acceptedFacts } from './0073-accepted-facts.ts'
 import { agentFiles } from './0074-agent-files.ts'
 import { messageFiles } from './0077-message-files.ts'
 import { chosenModels } from './0078-chosen-models.ts'
+import { agentDrafts } from './0079-agent-drafts.ts'
 import { lastingReadings } from './0083-lasting-readings.ts'
 import type { Migration } from './migration.ts'
 
@@ -114,5 +115,6 @@ export const migrations: readonly Migration[] = [
   agentFiles,
   messageFiles,
   chosenModels,
+  agentDrafts,
   lastingReadings,
 ]

@@ -1,13 +1,14 @@
 import type { Generated } from 'kysely'
 import type { Flag, Json, TimeMs } from './columns.ts'
 
-/** Agents, whom they are shared with, and their versions. */
+/** Agents, whom they are shared with, their versions, and what people try before they save it. */
 export type AgentTables = {
   agents: AgentsTable
   agent_shares: AgentSharesTable
   agent_versions: AgentVersionsTable
   agent_files: AgentFilesTable
   agent_file_chunks: AgentFileChunksTable
+  agent_drafts: AgentDraftsTable
 }
 
 export type AgentsTable = {
@@ -89,4 +90,12 @@ export type AgentFileChunksTable = {
   /** Of its words that say something. */
   length: number
   digest: string
+}
+/** What a person is writing of an agent: one row for each person and agent, and one for the agent they never saved. */
+type AgentDraftsTable = {
+  id: string
+  user_id: string
+  agent_id: string | null
+  fields: Json
+  updated_at: TimeMs
 }

@@ -63,8 +63,11 @@ export const diagnosticsProvider = 'diagnostics'
 /** The provider of a run that was answered without a model: with a sample, or by Kip from the handbook. */
 export const sampleProvider = 'mock'
 
-/** Where a run was asked for; page: an agent's public page; ask: of a keeper; test: by diagnostics. */
-export type RunOrigin = 'chat' | 'page' | 'studio' | 'api' | 'ask' | 'test'
+/**
+ * Where a run was asked for; page: an agent's public page; ask: of a keeper; test: by diagnostics; draft: to try an agent
+ * that isn't saved.
+ */
+export type RunOrigin = 'chat' | 'page' | 'studio' | 'api' | 'ask' | 'test' | 'draft'
 
 /** The thin row of a run: a list of logs reads this and nothing else. */
 export type RunsTable = {

@@ -22,10 +22,10 @@ import {
   listTakenSlugs,
 } from './agent-data.table.ts'
 
-/** Agents, their shares and versions. Those of an account go with its row; what was shared with it goes by its address. */
+/** Agents, their shares, versions and drafts. Those of an account go with its row; what was shared with it goes by its address. */
 export const agentData: OwnedData = {
   name: 'agents',
-  tables: ['agents', 'agent_shares', 'agent_versions'],
+  tables: ['agents', 'agent_shares', 'agent_versions', 'agent_drafts'],
   count: async (db, { userId }) => ({ agents: await countOwnAgents(db, userId) }),
   export: {
     about: ['agents.json: the agents that you own'],

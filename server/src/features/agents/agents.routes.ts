@@ -26,6 +26,7 @@ import {
   showAgent,
   type AgentBy,
 } from './agents.ts'
+import { draftsRoutes } from './drafts.routes.ts'
 import { sharesRoutes } from './shares.routes.ts'
 import { versionsRoutes } from './versions.routes.ts'
 
@@ -93,6 +94,7 @@ export function agentsRoutes(app: App, deps: Deps, calls: AgentCalls): void {
 
   sharesRoutes(app, deps, calls)
   versionsRoutes(app, deps, calls)
+  draftsRoutes(app, deps)
 }
 
 const Switch = z

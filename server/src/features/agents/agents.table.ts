@@ -36,7 +36,13 @@ export type StoredAgent = Omit<
   keyof typeof readers | 'memory_enabled' | 'tools' | 'permissions' | 'name_key' | 'search_text'
 > & {
   [Name in keyof typeof readers]: z.infer<(typeof readers)[Name]>
-} & { memory_enabled: boolean; tools: string[]; permissions: string[] }
+} & {
+  memory_enabled: boolean
+  tools: string[]
+  permissions: string[]
+  /** Of a draft: the saved agent whose grants it has; null for one that was never saved. */
+  draft_of?: string | null
+}
 
 const Texts = z.array(z.string())
 

@@ -242,7 +242,7 @@ async function warningOf(
   return lack && visitorsGetSamples(agent, lack.hasOwnKey)
 }
 
-function requireUsableProvider(deps: Pick<Deps, 'config'>, provider: string): void {
+export function requireUsableProvider(deps: Pick<Deps, 'config'>, provider: string): void {
   if (provider !== 'local' || deps.config.baseUrls.local !== undefined) return
   throw new AppError('invalid_request', keyWording.noLocalServer, {
     fields: { model_provider: keyWording.noLocalServer },
@@ -250,7 +250,7 @@ function requireUsableProvider(deps: Pick<Deps, 'config'>, provider: string): vo
 }
 
 /** Agents that are told of the instance are saved by admins alone. */
-function requireOfferedScope(
+export function requireOfferedScope(
   user: UserActor,
   { context_scope: scope }: Pick<StoredAgent, 'context_scope'>,
 ): void {
@@ -260,7 +260,7 @@ function requireOfferedScope(
 }
 
 /** Only the owner can change who sees the agent and who pays for visitors. */
-function protectOwnerFields(agent: StoredAgent, changed: Partial<StoredAgent>): void {
+export function protectOwnerFields(agent: StoredAgent, changed: Partial<StoredAgent>): void {
   if (changed.visibility !== undefined && changed.visibility !== agent.visibility)
     throw new AppError('forbidden', agentWording.ownerOnlyVisibility)
   if (!changed.config) return

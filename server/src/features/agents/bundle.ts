@@ -28,7 +28,7 @@ async function findMember(
   { agent: coordinator, share, slug }: FoundAgent & { slug: string },
 ): Promise<FoundAgent | undefined> {
   const agent = await readMember(deps, slug)
-  if (agent?.status !== 'ready' || agent.id === coordinator.id) return undefined
+  if (agent?.status !== 'ready' || agent.slug === coordinator.slug) return undefined
   const owner = coordinator.owner_id
   if (agent.owner_id === owner) return { agent, share }
   if (owner !== null && (await listForbiddenToRun(deps, agent.id, [`user:${owner}`])).length > 0)

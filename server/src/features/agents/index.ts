@@ -17,5 +17,6 @@ export {
   type FoundAgent,
   type StoredAgent,
 } from './agents.ts'
+export { getRunnable, grantedId, pruneDrafts } from './drafts.ts'
 export { listForbiddenToRun } from './lost-rights.ts'
 export { ensureBuiltInAgents } from './built-in-agents.ts'

@@ -39,6 +39,16 @@ export function listShares(db: Queries, agentId: string) {
     .execute()
 }
 
+/** What somebody who isn't its owner shared on of an agent. */
+export function listSharesGivenBy(db: Queries, { agentId, sharerId }: { agentId: string; sharerId: string }) {
+  return db
+    .selectFrom('agent_shares')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('created_by', '=', sharerId)
+    .execute()
+}
+
 export function findShare(db: Queries, agentId: string, id: string) {
   return db
     .selectFrom('agent_shares')

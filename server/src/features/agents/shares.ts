@@ -3,7 +3,8 @@ import { agentWording } from '#contracts/agents/agent-wording.ts'
 import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { AgentShare, AgentShareCreate } from '#contracts/agents/agent-shares.ts'
 import { quotaWording } from '#contracts/limits/quota-wording.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -17,6 +18,9 @@ import {
   findShare,
   insertShare,
   listShares,
+  listSharesGivenBy,
+  listSharesHeldBy,
+  rightsFromShares,
   rightsOfRow,
   rightsToFlags,
   updateShareRights,
@@ -82,6 +86,7 @@ export async function changeShare(
   await takeSharingPace(deps, user)
   await deps.database.transaction(async (trx) => {
     await updateShareRights(trx, share.id, rights)
+    await boundSharedOn(deps, trx, { user, share })
     const detail = { shareId: share.id, ...rights }
     const action = 'agent.share_changed'
     await writeAudit(deps, { trx, actorId: user.userId, action, subject: by.agentId, detail })
@@ -99,6 +104,7 @@ export async function removeShare(
   if (share.user_id !== user.userId) await requireOwnRights(deps, user, by.agentId, [rightsOfRow(share)])
   await deps.database.transaction(async (trx) => {
     await deleteShare(trx, share.id)
+    await boundSharedOn(deps, trx, { user, share })
     const detail = { shareId: share.id }
     await writeAudit(deps, {
       trx,
@@ -108,6 +114,43 @@ export async function removeShare(
       detail,
     })
   })
+}
+
+/**
+ * Whoever was given an agent by the person of a share keeps no more rights than that person has left; who is left with
+ * none loses the share, and so on.
+ */
+async function boundSharedOn(
+  deps: ShareDeps,
+  trx: Transaction<Tables>,
+  { user, share }: { user: UserActor; share: Pick<ShareRow, 'agent_id' | 'user_id'> },
+): Promise<void> {
+  const { agent_id: agentId, user_id: sharerId } = share
+  if (sharerId === null) return
+  const left = rightsFromShares(await listSharesHeldBy(trx, sharerId, undefined, agentId)) ?? noRights
+  for (const given of await listSharesGivenBy(trx, { agentId, sharerId })) {
+    const before = rightsOfRow(given)
+    const rights = intersection(before, left)
+    if (rightNames.every((name) => rights[name] === before[name])) continue
+    const isGone = rightNames.every((name) => !rights[name])
+    await (isGone ? deleteShare(trx, given.id) : updateShareRights(trx, given.id, rights))
+    const action = isGone ? 'agent.unshared' : 'agent.share_changed'
+    const detail = { shareId: given.id, ...(!isGone && rights) }
+    await writeAudit(deps, { trx, actorId: user.userId, action, subject: agentId, detail })
+    await boundSharedOn(deps, trx, { user, share: given })
+  }
+}
+
+const rightNames = ['run', 'edit', 'share', 'delete'] as const
+const noRights: AgentRights = { run: false, edit: false, share: false, delete: false }
+
+function intersection(one: AgentRights, other: AgentRights): AgentRights {
+  return {
+    run: one.run && other.run,
+    edit: one.edit && other.edit,
+    share: one.share && other.share,
+    delete: one.delete && other.delete,
+  }
 }
 
 function takeSharingPace(deps: ShareDeps, user: UserActor): Promise<void> {

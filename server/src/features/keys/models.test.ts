@@ -26,7 +26,7 @@ describe('the models to choose from', () => {
     for (const [provider, apiKey] of Object.entries(keys))
       await call(app, 'POST', '/api/kip/user-keys', { token: user.token, body: { provider, apiKey } })
     const answers = await Promise.all(modelProviders.map((provider) => ask(provider)))
-    expect(answers.map(({ body }) => body.data)).toEqual([
+    expect(answers.map(({ body }) => body.data)).toMatchObject([
       { provider: 'openai', models: ['gpt-4o', 'gpt-4o-mini', 'gpt-6-luna'], live: true },
       { provider: 'anthropic', models: ['claude-haiku-4-5', 'claude-sonnet-4-6'], live: true },
       { provider: 'together', models: ['gpt-4o', 'gpt-4o-mini', 'gpt-6-luna'], live: true },
@@ -43,8 +43,21 @@ describe('the models to choose from', () => {
     const { ask, asked } = await start()
     const { status, body } = await ask('anthropic')
     expect(status).toBe(200)
-    expect(body.data).toEqual({ provider: 'anthropic', models: names('anthropic'), live: false })
+    expect(body.data).toMatchObject({ provider: 'anthropic', models: names('anthropic'), live: false })
     expect(asked()).toEqual([])
+  })
+
+  test('come with price, room and abilities where these are known', async () => {
+    const { ask } = await start()
+    const factsOf = async (provider: string, name: string) =>
+      (await ask(provider)).body.data.facts.find((one: { name: string }) => one.name === name)
+    expect(await factsOf('openai', 'gpt-4o-mini')).toMatchObject({ sees: true, tools: true, json: true })
+    // What a retired name runs as is what it costs.
+    expect(await factsOf('anthropic', 'claude-3-5-sonnet')).toEqual({
+      ...{ name: 'claude-3-5-sonnet', context_tokens: 1_000_000, sees: true, tools: true, json: false },
+      ...{ input_micro_usd: 3_000_000, output_micro_usd: 15_000_000 },
+    })
+    expect((await ask('elevenlabs')).body.data.facts).toEqual([])
   })
 
   test('are asked of the provider once for a while, and for each key', async () => {
@@ -61,7 +74,7 @@ describe('the models to choose from', () => {
   test('are the listed names where the provider refuses or sends no list', async () => {
     const { app, simulator, user, ask } = await start()
     simulator.behave({ status: 401, echoKey: true })
-    expect((await ask('openai')).body.data).toEqual({
+    expect((await ask('openai')).body.data).toMatchObject({
       provider: 'openai',
       models: names('openai'),
       live: false,

@@ -3,6 +3,7 @@ import type { ModelNames } from '#contracts/keys/model-names.ts'
 import { listedModels, type ModelProvider } from '#contracts/keys/models.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
+import { modelFacts } from '../../providers/catalogue.ts'
 import { chooseKey } from './keys.ts'
 import { takeLimits } from '../limits/index.ts'
 
@@ -32,7 +33,10 @@ export async function listModels(
   const isLocal = provider === 'local' && deps.config.baseUrls.local !== undefined
   const models = key !== undefined || isLocal ? await fetched(deps, kept, provider, key) : undefined
   const names = listedModels[provider].map(({ name }) => name)
-  return { provider, models: models ?? names, live: models !== undefined }
+  const facts = [...new Set([...names, ...(models ?? [])])].flatMap(
+    (name) => modelFacts(provider, name) ?? [],
+  )
+  return { provider, models: models ?? names, live: models !== undefined, facts }
 }
 
 /** Undefined when the provider did not answer with a list. */

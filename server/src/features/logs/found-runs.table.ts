@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { logResultsMax } from '#contracts/limits/limits.ts'
 import type { LogSort } from '#contracts/logs/log-wording.ts'
 import type { LogFilter } from '#contracts/logs/logs.ts'
-import type { Thumb } from '#contracts/runs/feedback.ts'
 import type { Database } from '../../database/database.ts'
 import {
   countMatches,
@@ -36,9 +35,8 @@ export async function listFoundRuns(
   { filter, page }: { filter: LogFilter; page: { limit: number; offset: number; sort: LogSort } },
 ): Promise<FoundPage> {
   const { sort, ...part } = page
-  const { thumb, ...words } = filter
-  if (thumb !== undefined) {
-    const found = thumbed(thumb, newestFound(reader, await matchOf(reader, user, words)))
+  if (isMarked(filter)) {
+    const found = marked(filter, newestFound(reader, await matchOf(reader, user, filter)))
     const total = await countRuns(reader.db, { found }, logResultsMax)
     return { rows: await listRuns(reader.db, { found }, page), total, isCapped: false }
   }
@@ -61,7 +59,7 @@ export async function listFoundRuns(
 export function matchOf(
   reader: Reader,
   user: UserActor,
-  { q = '', from, to, thumb: _thumb, ...narrowing }: LogFilter,
+  { q = '', from, to, thumb: _thumb, tests: _tests, ...narrowing }: LogFilter,
 ): Promise<Match> {
   return spellOut(reader, 'run_words', {
     query: q,
@@ -71,9 +69,22 @@ export function matchOf(
   })
 }
 
-/** The runs whose callers think so of the answer, by `key`; of those that were found, where there is a search. */
-export function thumbed(thumb: Thumb, found?: RawBuilder<{ key: string }>) {
-  const runs = sql<{ key: string }>`select run_id as key from run_feedback where thumb = ${thumb}`
+type Marks = Pick<LogFilter, 'thumb' | 'tests'>
+
+export function isMarked({ thumb, tests }: Marks): boolean {
+  return thumb !== undefined || tests !== undefined
+}
+
+/**
+ * The runs whose callers think so of the answer, and those that tried an unsaved agent, by `key`; of those that were
+ * found, where there is a search.
+ */
+export function marked({ thumb, tests }: Marks, found?: RawBuilder<{ key: string }>) {
+  const marks = [
+    ...(thumb === undefined ? [] : [sql`select run_id as key from run_feedback where thumb = ${thumb}`]),
+    ...(tests === undefined ? [] : [sql`select id as key from runs where origin = 'draft'`]),
+  ]
+  const runs = sql.join(marks, sql` intersect `)
   if (!found) return sql<{ key: string }>`(${runs})`
   return sql<{ key: string }>`(select key from ${found} as searched where key in (${runs}))`
 }

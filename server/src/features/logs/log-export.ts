@@ -53,8 +53,10 @@ async function* readFound(
     const rows = await listWholeFoundRuns(db, selectMatches(engine, 'run_words', { match, page, isDense }))
     const last = rows.at(-1)
     if (!last) return
-    const { thumb } = filter
-    yield linesOf(user, thumb === undefined ? rows : rows.filter((row) => row.thumb === thumb))
+    const { thumb, tests } = filter
+    const isAsked = (row: WholeRunRow) =>
+      (thumb === undefined || row.thumb === thumb) && (tests === undefined || row.origin === 'draft')
+    yield linesOf(user, rows.filter(isAsked))
     match = { ...match, toMs: last.place }
   }
 }

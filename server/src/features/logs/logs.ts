@@ -19,7 +19,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { isPrivate } from '../runs/index.ts'
 import { indexLatestRuns } from './log-search.ts'
-import { listFoundRuns, matchOf, newestFound, thumbed } from './found-runs.table.ts'
+import { listFoundRuns, isMarked, marked, matchOf, newestFound } from './found-runs.table.ts'
 import {
   countRuns,
   listDelegated,
@@ -69,7 +69,7 @@ export async function getAgentStats(
   if (filter.q) {
     const reader = await searchable(deps)
     const found = newestFound(reader, await matchOf(reader, user, filter))
-    seen = { found: filter.thumb ? thumbed(filter.thumb, found) : found }
+    seen = { found: isMarked(filter) ? marked(filter, found) : found }
   }
   const { runs, successful, failed, timed, ...sums } = await measureStats(reports, seen)
   const ended = successful + failed
@@ -161,10 +161,13 @@ export async function getAsked(
 }
 
 /** A filter as the table has it, with the caller's eyes; an admin's see all. Words are searched for apart from it. */
-export function seenRuns(user: UserActor, { from, to, q: _q, thumb, ...filter }: LogFilter): RunFilter {
+export function seenRuns(
+  user: UserActor,
+  { from, to, q: _q, thumb, tests, ...filter }: LogFilter,
+): RunFilter {
   return {
     ...filter,
-    found: thumb && thumbed(thumb),
+    found: isMarked({ thumb, tests }) ? marked({ thumb, tests }) : undefined,
     viewerId: user.role === 'admin' ? undefined : user.userId,
     from: from === undefined ? undefined : Date.parse(from),
     to: to === undefined ? undefined : Date.parse(to),
@@ -228,6 +231,7 @@ function logAnswer(user: UserActor, run: RunRow): AgentLog {
     status: run.status,
     finish_reason: run.finish_reason,
     mock: run.mock === 1,
+    test: run.origin === 'draft',
     retries: run.retries,
     execution_time_ms: run.execution_time_ms,
     time_to_first_token_ms: run.time_to_first_token_ms,

@@ -39,6 +39,9 @@ const hourMs = 3_600_000
 const columns = { provider: 'provider', model: 'model', agent: 'agent_id' }
 const failed = sql<number>`sum(case when cells.status in ('failed', 'interrupted') then cells.runs else 0 end)`
 
+/** A draft bears the name of the agent that it may become. */
+const agentLabel = sql`case when cells.agent_id like 'draft-%' then cells.agent_name || ' (test)' else cells.agent_name end`
+
 /** What the runs that match add up to, by group and span, and how many groups there are. Read once for both. */
 export async function measureUsage(
   db: Queries,
@@ -46,7 +49,7 @@ export async function measureUsage(
   { by, shown, bucket }: Grouping,
 ): Promise<{ rows: UsageRow[]; groups: number }> {
   const key = sql.ref(`cells.${columns[by]}`)
-  const label = by === 'agent' ? sql.ref('cells.agent_name') : key
+  const label = by === 'agent' ? agentLabel : key
   // Literals, since numbers are bound as floating-point ones, whose division keeps the fraction.
   const span = sql`(cells.hour * cast(${sql.lit(hourMs)} as bigint) + ${sql.lit(bucket.shiftMs)}) / ${sql.lit(bucket.ms)}`
   const isShown = sql`ranked.place <= ${sql.lit(shown)}`
@@ -113,7 +116,7 @@ export async function listUsedAgents(db: Queries, filter: RunFilter, limit: numb
   const { rows } = await sql<{ id: string; name: string; slug: string }>`
     select agent_id as id, max(agent_name) as name, max(agent_slug) as slug
     from (${cells(db, filter, allMeasures.slice(0, 1))}) as cells
-    group by agent_id order by sum(runs) desc, 1 limit ${limit}`.execute(db)
+    where agent_id not like 'draft-%' group by agent_id order by sum(runs) desc, 1 limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import { isDraftId } from '#contracts/agents/agent-drafts.ts'
 import type { ApprovalDecision } from '#contracts/tools/tools.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,8 +24,9 @@ import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
 import { isOpen } from './run-outcome.ts'
 import { readBefore } from './run-pause.ts'
-import { getOwnRun, isAskable, withCalls } from './runs.ts'
+import { withCalls } from './prepare-run.ts'
 import { memoryToolsOf, recallFacts } from './run-memory.ts'
+import { getOwnRun, isAskable } from './runs.ts'
 import { readChosen } from './switched-model.ts'
 import { readSystemScope } from './system-scope.ts'
 import { findReply, listRunEvents, type StoredRun } from './runs.table.ts'
@@ -167,8 +169,9 @@ async function claim(
       return false
     await updateCall(trx, call)
     const userId = userIdOf(run.actor_key)
-    if (decision === 'always' && userId !== undefined)
-      await insertApproval(trx, { userId, agentId: run.agent_id, tool: call.name, now })
+    const agentId = run.agent_id
+    if (decision === 'always' && userId !== undefined && !isDraftId(agentId))
+      await insertApproval(trx, { userId, agentId, tool: call.name, now })
     return true
   })
   if (!isTaken) throw notWaiting()

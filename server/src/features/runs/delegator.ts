@@ -5,7 +5,7 @@ import { delegatePermission } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import { getAgent, listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
+import { getRunnable, listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
 import { isPublicReach, toolsFor, type Tool, type ToolUse } from '../tools/index.ts'
 import { readerOf } from './agent-reading.ts'
 import { delegatesFor } from './delegates.ts'
@@ -16,7 +16,7 @@ import type { SharedBudget } from './shared-budget.ts'
 
 /** A run under way as those that it delegates need to know it. */
 export type Delegator = {
-  agent: Pick<StoredAgent, 'id' | 'context_scope'>
+  agent: Pick<StoredAgent, 'id' | 'context_scope' | 'draft_of'>
   depth: number
   origin: RunOrigin
   address: string
@@ -96,7 +96,7 @@ export async function reachAgent(
   { agentId, origin, parent }: Place,
 ): Promise<Reach> {
   if (!parent) {
-    const found = await getAgent(deps, actor, { id: agentId }, 'run')
+    const found = await getRunnable(deps, actor, agentId)
     return { ...found, isPublic: isPublicReach({ ...found, actor, isPublicPage: origin === 'page' }) }
   }
   const above = await reachAgent(deps, actor, placeOf(parent))

@@ -202,8 +202,9 @@ async function storeFirstEnd(
 ): Promise<boolean> {
   const { execution, outcome, spent, end } = work
   const { database } = deps
-  const { agent, isRefusalOfAgent } = execution
-  const isRefused = outcome.isRefusal && isRefusalOfAgent
+  const { agent, origin, isRefusalOfAgent } = execution
+  // A test says nothing about an agent that others run.
+  const isRefused = outcome.isRefusal && isRefusalOfAgent && origin !== 'draft'
   const notice = { channel: 'run' as const, runId: end.run.id }
   if (isRefused || (outcome.status === 'done' && agent.refusals > 0)) {
     const isFirst = await database.relaxed(async (trx) => {

@@ -2,6 +2,7 @@ import { agentFileWording as wording } from '#contracts/agents/agent-file-wordin
 import type { Citation } from '#contracts/runs/parts.ts'
 import { receiptRule } from '#contracts/tools/keeper-tool-wording.ts'
 import type { Deps } from '../../deps.ts'
+import { grantedId } from '../agents/index.ts'
 import { findFilePassages, takeFilePassages, type FilePassage } from '../agent-files/index.ts'
 import { roomForPassages } from './passage-room.ts'
 import type { Admitted } from './run-admission.ts'
@@ -21,7 +22,7 @@ export async function readAgentFiles(
 ): Promise<FileReading | undefined> {
   const { agent } = admitted
   if (agent.context_scope !== 'codebase') return undefined
-  const found = await findFilePassages(deps.database, agent.id, input)
+  const found = await findFilePassages(deps.database, grantedId(agent), input)
   const room = { tokensMax: roomForPassages(admitted, input), first: firstNumber }
   const { taken, data, tokens } = takeFilePassages(found ?? [], room)
   const none = found ? wording.toldNothing : wording.toldNone

@@ -6,7 +6,7 @@ import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
-import { getAgent } from '../agents/index.ts'
+import { getRunnable, grantedId } from '../agents/index.ts'
 import {
   agreeToSend,
   citable,
@@ -96,7 +96,10 @@ export async function resumeReading(
   if (rows.length === 0 || actor.kind !== 'user') return { prompt: undefined, passages: new Map() }
   const numbers = new Map(rows.map(({ id, n }) => [id, n]))
   const momentIds = [...numbers.keys()]
-  const { keepers, grants } = await findReadableKeepers(db, { agentId: admitted.agent.id, caller: actor })
+  const { keepers, grants } = await findReadableKeepers(db, {
+    agentId: grantedId(admitted.agent),
+    caller: actor,
+  })
   const limits = { aiPolicies: policiesOf(readerOf(admitted)), grants }
   const reader = { db: reports, engine }
   const found = await readPassages(reader, keepers, { question: '', momentIds, ...limits })
@@ -125,7 +128,7 @@ export async function previewReading(
 ): Promise<ReadingPreview> {
   const pace = { key: `reading:${user.userId}`, limit: 30, windowMs: 60_000 }
   await takeLimits(deps, [pace], wording.previewingTooFast)
-  const found = await getAgent(deps, user, { id: agentId }, 'run')
+  const found = await getRunnable(deps, user, agentId)
   const isPublic = isPublicReach({ actor: user, ...found, isPublicPage: false })
   const reached = { ...found, isPublic, isMockAsked: false, limits: undefined }
   const entered = model ? withModel(user, reached, model) : reached
@@ -177,7 +180,11 @@ async function record(
     if (!grant || !(await agreeToSend(trx, grant, reader.provider)))
       throw new AppError('conflict', askWording.previewChanged)
   }
-  const agentId = admitted.agent.id
-  const by = { agentId, reader, above: above.map((one) => ({ agentId: one.agent.id, model: one.model })) }
+  const agentId = grantedId(admitted.agent)
+  const by = {
+    agentId,
+    reader,
+    above: above.map((one) => ({ agentId: grantedId(one.agent), model: one.model })),
+  }
   await noteReading({ db: trx, engine }, { runId, ...by, grants, taken: sent, tokens, at: now() })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { userIdOf } from '../../http/actor.ts'
+import { grantedId } from '../agents/index.ts'
 import type { ToolCall } from '../../providers/provider.ts'
 import { listAllowedTools, wireName, type Tool } from '../tools/index.ts'
 import type { Execution } from './execute-run.ts'
@@ -108,5 +109,5 @@ async function listAlwaysAllowed(
   const userId = userIdOf(actor.key)
   const isAsked = asked.some(({ name }) => tools.some((tool) => tool.changes && tool.name === name))
   if (!canAsk || !isAsked || userId === undefined) return []
-  return listAllowedTools(deps.database.db, { userId, agentId: agent.id })
+  return listAllowedTools(deps.database.db, { userId, agentId: grantedId(agent) })
 }

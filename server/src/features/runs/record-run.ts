@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDraftId } from '#contracts/agents/agent-drafts.ts'
 import { logPreviewChars } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
@@ -7,7 +8,7 @@ import { diagnosticsProvider, type RunOrigin } from '../../database/schema/runs.
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
-import type { Actor } from '../../http/actor.ts'
+import { userIdOf, type Actor } from '../../http/actor.ts'
 import type { StoredAttachment } from '../attachments/index.ts'
 import {
   beginSession,
@@ -277,7 +278,8 @@ function runRow(
     session_id: sessionId,
     id: request.id,
     agent_id: agent.id,
-    agent_owner_id: agent.owner_id,
+    // What somebody tries before they save it is for them alone.
+    agent_owner_id: isDraftId(agent.id) ? (userIdOf(actor.key) ?? null) : agent.owner_id,
     agent_name: agent.name,
     agent_slug: agent.slug,
     agent_class: agent.agent_class,

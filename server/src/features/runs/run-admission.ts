@@ -1,5 +1,6 @@
 import type { ModelChoice } from '#contracts/runs/runs.ts'
 import type { LimitAmounts } from '#contracts/limits/instance-limits.ts'
+import { isDraftId } from '#contracts/agents/agent-drafts.ts'
 import { wording } from '#contracts/wording.ts'
 import { readTogether } from '../../database/read-together.ts'
 import type { RunOrigin } from '../../database/schema/runs.ts'
@@ -136,9 +137,10 @@ const readNeeded = readTogether<
   pauses: selectPause,
 })
 
-/** Whose memory a run has: that of a signed-in person who asks an agent with memory themselves. */
+/** Whose memory a run has: that of a signed-in person who asks an agent with memory themselves. A draft has none. */
 function memoryOf(actor: Actor, { agent, permissionsAbove, isMockAsked }: Entered): MemoryOf | undefined {
-  const isTheirs = agent.memory_enabled && permissionsAbove === undefined && !isMockAsked
+  const isOpen = agent.memory_enabled && !isMockAsked && !isDraftId(agent.id)
+  const isTheirs = isOpen && permissionsAbove === undefined
   return actor.kind === 'user' && isTheirs ? { userId: actor.userId, agentId: agent.id } : undefined
 }
 

@@ -4,6 +4,8 @@ import { Done } from '#contracts/envelope.ts'
 import { Feedback, FeedbackAnswer } from '#contracts/runs/feedback.ts'
 import {
   ContinueAction,
+  DryRunAnswer,
+  DryRunBody,
   ReadingPreviewAnswer,
   ReadingPreviewBody,
   RunAnswerById,
@@ -18,6 +20,7 @@ import { answerAgain } from './answer-again.ts'
 import { answerStarted, countStream, idempotencyKey, originOf, streamRun, wantsStream } from './run-answer.ts'
 import { parseEventId } from './run-log.ts'
 import { answerApproval } from './approve-call.ts'
+import { prepareDryRun } from './dry-run.ts'
 import { giveFeedback, takeFeedbackBack } from './feedback.ts'
 import { continueRun } from './continue-run.ts'
 import { previewReading } from './prepare-reading.ts'
@@ -59,6 +62,14 @@ export function runsRoutes(app: App, deps: Deps): void {
     async ({ actor, params: { id: agentId }, body }) => ({
       success: true as const,
       data: await previewReading(deps, requireUser(actor), { agentId, ...body }),
+    }),
+  )
+  app.post(
+    '/api/kip/agents/:id/dry-run',
+    { schema: { params, body: DryRunBody, response: { 200: DryRunAnswer } } },
+    async ({ actor, params: { id: agentId }, body }) => ({
+      success: true as const,
+      data: await prepareDryRun(deps, requireUser(actor), { agentId, ...body }),
     }),
   )
   app.post('/api/kip/runs/:id/stop', { schema: { params, response: { 200: Done } } }, async (request) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDraftId } from '#contracts/agents/agent-drafts.ts'
 import type { RunStep } from '#contracts/runs/run-events.ts'
 import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { wording } from '#contracts/wording.ts'
@@ -10,40 +11,24 @@ import { noteGivenFacts } from '../agent-memory/index.ts'
 import { claimUnsentFiles, getUnsentFiles } from '../attachments/index.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
-import {
-  delegatorOf,
-  getDelegator,
-  leftOf,
-  listAbove,
-  mayReadFor,
-  requireDelegable,
-  toolsOf,
-  type Delegator,
-} from './delegator.ts'
+import { delegatorOf, getDelegator, leftOf, requireDelegable, type Delegator } from './delegator.ts'
 import { executeRun } from './execute-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
-import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
+import { enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type Alongside, type AskedRun, type Place } from './record-run.ts'
-import { allowanceOf, narrow, type RunBudget } from './run-allowance.ts'
-import { readAgentFiles, type FileReading, type ReadFiles } from './file-reading.ts'
-import { giveFiles, noteOfFile } from './given-files.ts'
-import { prepareReading, type PreparedReading } from './prepare-reading.ts'
+import { narrow, type RunBudget } from './run-allowance.ts'
+import type { ReadFiles } from './file-reading.ts'
+import { type PreparedReading } from './prepare-reading.ts'
+import { prepareRun } from './prepare-run.ts'
 import {
-  prepareContext,
-  readerOf,
   readPast,
   type Prompt,
-  type Past,
   type PlacedMessage,
   type PreparedContext,
   type RunContext,
 } from './run-context.ts'
-import { memoryToolsOf, recallFacts } from './run-memory.ts'
-import { readSystemScope } from './system-scope.ts'
 import { shareBudget } from './shared-budget.ts'
 import { findRun, findRunByKey } from './runs.table.ts'
-import { listCalls } from './tool-calls.table.ts'
-import { pastCall, toWire } from './tool-history.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -139,8 +124,7 @@ export async function begin(
     parent,
     parentRunId,
     previewToken,
-    afterRunId,
-    ...request
+    ...asked
   }: Omit<AskedRun['request'], 'id' | 'now' | 'parent'> &
     Pick<RunRequest, 'address' | 'prompt' | 'budget' | 'parentRunId' | 'previewToken' | 'afterRunId'> & {
       parent?: Delegator | undefined
@@ -148,44 +132,18 @@ export async function begin(
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
-  const { admitted, said, memory } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
-  // Another tab shows another version: what would be said here follows something else.
-  if (
-    afterRunId !== undefined &&
-    said.length > 0 &&
-    !said.some(({ sender, run }) => sender === 'other' && run === afterRunId)
-  )
-    throw new AppError('conflict', wording.branchChanged)
-  admitted.model.notes.push(...(request.files ?? []).map(noteOfFile))
-  const offered = [...(await toolsOf(deps, actor, entered)), ...(memory ? memoryToolsOf(actor, entered) : [])]
-  const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic: entered.isPublic })
-  const { rights } = parent ? narrow(leftOf(parent), own) : own
-  const tools = offered.filter(
-    ({ name, permission: needed, agent: isAgent }) =>
-      (!needed || rights.includes(needed)) && (!parent || isAgent || parent.tools.includes(name)),
-  )
-  const known = recallFacts(deps, memory, { admitted, input: request.input, timeZone: request.timeZone })
-  const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent })
-  const mayRead = !prompt && !request.mock && mayReadFor(parent, entered)
-  const askedBefore = said.flatMap(({ sender, content }) => (sender === 'user' ? content : []))
-  const read = { admitted, input: request.input, askedBefore, isPublic: entered.isPublic, previewToken }
-  const above = parent ? [parent, ...listAbove(parent)] : []
-  const searchedAt = performance.now()
-  const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined
-  const files = prompt || request.mock ? undefined : await readAgentFiles(deps, read)
-  const retrieval = retrievalStep({ reading, files, searchedAt })
-  const prepare = async (past: PlacedMessage[]) => {
-    const before = await withCalls(deps, past)
-    const earlier = request.goesOn?.earlier
-    const given = await giveFiles(deps, admitted, { past: before, files: request.files, input: request.input })
-    return prepareContext(admitted, {
-      ...{ past: before, input: request.input, earlier, prompt, facts, given, memory: known?.text },
-      reading: (reading ?? files)?.prompt,
-      tools: toWire(tools),
-      reader: readerOf(deps, actor, request.timeZone),
-    })
-  }
-  const prepared = await prepare(said)
+  // Whoever says where it was asked for: what is run is a draft.
+  const origin = isDraftId(entered.agent.id) ? 'draft' : asked.origin
+  const request = { ...asked, origin }
+  const ready = await prepareRun(deps, actor, entered, {
+    ...request,
+    now,
+    prompt,
+    budget,
+    parent,
+    previewToken,
+  })
+  const { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared } = ready
   // From here on nothing else comes in between, until what the run may use is taken from what is left.
   if (parentRunId !== undefined) requireDelegable(deps, getDelegator(deps, parentRunId), admitted.agent.id)
   const allowance = parent ? narrow(leftOf(parent), own) : own
@@ -196,7 +154,7 @@ export async function begin(
     if (!shared.holdMoney(worstCaseOfRun(admitted.model, prepared)))
       throw new AppError('limited', wording.overRunBudget)
     reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
-    const fromKeepers = known?.fromKeepers ?? []
+    const fromKeepers = memory?.fromKeepers ?? []
     const alongside = joined([
       request.alongside,
       reading?.record,
@@ -205,16 +163,16 @@ export async function begin(
     const delegated =
       parent && parentRunId !== undefined ? { id: parentRunId, depth: parent.depth } : undefined
     const delegator = delegatorOf(admitted, { request, address, parent, shared, tools, rights })
-    const asked = {
+    const recorded = {
       ...{ actor, admitted, reservation, allowance, tools, delegator },
       request: { ...request, alongside, parent: delegated, id, now },
     }
     const shown = reading && { ...reading, notice: said.length === 0 ? reading.notice : undefined }
-    const { sessionId } = await recordRun(deps, asked, {
+    const { sessionId } = await recordRun(deps, recorded, {
       seen: prepared.seen,
       begin: (place) =>
         (live = beginLive(deps, {
-          ...{ ...asked, prepared, place, prepare, reading: shown },
+          ...{ ...recorded, prepared, place, prepare, reading: shown },
           ...{ files: files?.files, retrieval },
         })),
     })
@@ -293,61 +251,15 @@ function beginLive(
   return live
 }
 
-/** How the log shows what was searched before a run began; undefined where nothing was. */
-function retrievalStep({
-  reading,
-  files,
-  searchedAt,
-}: {
-  reading: PreparedReading | undefined
-  files: FileReading | undefined
-  searchedAt: number
-}): RunStep | undefined {
-  if (!reading && !files) return undefined
-  const found = reading
-    ? { name: 'keepers', passages: reading.passages.size, tokens: reading.tokens }
-    : { name: 'files', passages: files?.files.size ?? 0, tokens: files?.tokens ?? 0 }
-  const endedMs = Math.round((performance.now() - searchedAt) * 10) / 10
-  return { kind: 'retrieval', ...found, attempt: 1, status: 'done', startedMs: 0, endedMs }
-}
-
 /** Whether a run's caller sees what it asks for: a person, in a conversation on a page of Keeper. */
 export function isAskable(
   actor: Actor,
   { sessionId, origin, depth }: { sessionId: string; origin: RunOrigin; depth: number },
 ): boolean {
   return (
-    actor.kind === 'user' && sessionId !== '' && depth === 0 && (origin === 'chat' || origin === 'studio')
+    actor.kind === 'user' && sessionId !== '' && depth === 0 && ['chat', 'studio', 'draft'].includes(origin)
   )
 }
-
-/** Messages of a past with the tool calls of their runs, where there are any. */
-export async function withCalls(
-  { database }: Pick<Deps, 'database'>,
-  past: PlacedMessage[],
-): Promise<PlacedMessage[]> {
-  const runIds = past
-    .filter(({ sender, run_id }) => sender === 'other' && run_id !== '')
-    .map((it) => it.run_id)
-  if (runIds.length === 0) return past
-  const calls = (await listCalls(database.db, runIds)).map(pastCall)
-  const byRun = Map.groupBy(calls, (call) => call.run_id)
-  return past.map((message) =>
-    message.sender === 'other' ? { ...message, calls: byRun.get(message.run_id) } : message,
-  )
-}
-
-/** Where a run's past is, as far as that is known before the run is recorded. */
-function pastOf(
-  actor: Actor,
-  { sessionId, goesOn, fork }: Pick<AskedRun['request'], 'sessionId' | 'goesOn' | 'fork'>,
-): Past {
-  if (sessionId === undefined || sessionId === null) return undefined
-  return { actorKey: actor.key, sessionId, before: (goesOn ?? fork)?.questionPosition ?? lastPosition }
-}
-
-/** Beyond every message. */
-const lastPosition = 2 ** 31 - 1
 
 /** Reserves what the first try can cost at most. Throws a friendly sentence past a cap. */
 async function reserveFor(

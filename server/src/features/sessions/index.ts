@@ -38,4 +38,4 @@ export {
   type ReplyEnd,
 } from './turn-rows.table.ts'
 export { findLastSessionId, getMessages, getOwnSession, pruneSessions } from './sessions.ts'
-export { forgetVisitorConversations } from './visitor-conversations.ts'
+export { forgetDraftConversations, forgetVisitorConversations } from './visitor-conversations.ts'

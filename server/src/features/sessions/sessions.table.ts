@@ -58,6 +58,7 @@ export async function listSessions(
 ) {
   let mine = db.selectFrom('sessions').where('actor_key', '=', actorKey)
   if (agentId !== undefined) mine = mine.where('agent_id', '=', agentId)
+  else mine = mine.where(sql<boolean>`not ${isOfDraft}`)
   if (begun) mine = mine.where('message_count', '>', 0)
   if (unanswered) mine = mine.where(endsUnanswered)
   if (q) mine = mine.where(holds(q))
@@ -74,6 +75,21 @@ export async function listSessions(
     .orderBy('id')
     .execute()
   return { rows, total: matching.length }
+}
+
+/** Whether a conversation tried an agent that wasn't saved: it is on its page alone. */
+const isOfDraft = sql<boolean>`agent_id like 'draft-%'`
+
+/** Conversations with drafts in which nothing was said since a moment; one that is being answered is not among them. */
+export function listDraftSessions(db: Queries, request: { before: number; limit: number }) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'actor_key'])
+    .where(isOfDraft)
+    .where('updated_at', '<', request.before)
+    .where('running_run_id', 'is', null)
+    .limit(request.limit)
+    .execute()
 }
 
 /** The latest in which something was said. */

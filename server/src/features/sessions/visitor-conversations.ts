@@ -6,6 +6,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { clearInstanceSetting, findInstanceSetting, setInstanceSetting } from '../instance/index.ts'
 import { eraseSession } from './erase-session.ts'
+import { listDraftSessions } from './sessions.table.ts'
 import { listVisitorSessions } from './visitor-conversations.table.ts'
 
 const setting = 'visitor_conversations_kept_days'
@@ -41,15 +42,31 @@ export function changeVisitorConversations(
 }
 
 /** Deletes visitors' conversations that are older than the admins want them, in small batches. */
-export async function forgetVisitorConversations(
-  deps: Pick<Deps, 'config' | 'database' | 'liveRuns' | 'now' | 'ownedData'>,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function forgetVisitorConversations(deps: ForgetDeps, signal?: AbortSignal): Promise<void> {
   const { kept_days: days } = await getVisitorConversations(deps)
   if (days === null) return
   const before = deps.now() - days * dayMs
+  await forget(deps, () => listVisitorSessions(deps.database.db, { before, limit: batch }), signal)
+}
+
+/** Conversations with unsaved agents are kept as long as their logs. */
+const draftsKeptDays = 30
+
+/** Deletes old conversations in which people tried agents that they hadn't saved. */
+export async function forgetDraftConversations(deps: ForgetDeps, signal?: AbortSignal): Promise<void> {
+  const before = deps.now() - draftsKeptDays * dayMs
+  await forget(deps, () => listDraftSessions(deps.database.db, { before, limit: batch }), signal)
+}
+
+type ForgetDeps = Pick<Deps, 'config' | 'database' | 'liveRuns' | 'now' | 'ownedData'>
+
+async function forget(
+  deps: ForgetDeps,
+  listOld: () => Promise<{ id: string; actor_key: string }[]>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   while (!signal?.aborted) {
-    const old = await listVisitorSessions(deps.database.db, { before, limit: batch })
+    const old = await listOld()
     if (old.length === 0) return
     for (const { id: sessionId, actor_key: actorKey } of old)
       await eraseSession(deps, { sessionId, actorKey })

@@ -10,6 +10,7 @@ export type RunSums = Awaited<ReturnType<typeof sumRuns>>
 /** One person's ended runs since a moment, added up by agent, model, end, and whether they were mocks. */
 export async function sumRuns(db: Queries, mine: Mine) {
   const rows = await ended(db, mine)
+    .where('origin', '<>', 'draft')
     .select(['agent_id', 'provider', 'model', 'status', 'mock'])
     .select((eb) => [
       eb.fn.max('agent_name').as('name'),

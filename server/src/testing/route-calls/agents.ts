@@ -157,6 +157,19 @@ export const agentCalls: RouteCall[] = [
     make: ({ agent }) => ({ params: { agentId: agent.id, number: '1' } }),
   },
   ...agentFileCalls,
+  {
+    route: 'PUT /api/kip/agent-drafts',
+    least: 'user',
+    make: ({ agent }) => ({ body: { agent_id: agent.id, agent: { ...newAgent(), ...kindOf(agent) } } }),
+  },
+  {
+    route: `POST ${agents}/:id/dry-run`,
+    least: 'user',
+    make: ({ agent }) => ({
+      params: { id: agent.id },
+      body: { input: 'Hello', sessionId: null, timeZone: 'Europe/Berlin' },
+    }),
+  },
   { route: 'GET /api/kip/models', least: 'user', make: () => ({ query: { provider: 'openai' } }) },
   { route: 'GET /api/kip/thoughts', least: 'user', make: nothing },
 ]

@@ -3,11 +3,10 @@ import { useEffect, useId, useRef } from 'react'
 import type { Agent } from '#contracts/agents/agents.ts'
 import { listedModels, providerLabels, runsAs } from '#contracts/keys/models.ts'
 import { classLabels, visibilityLabels } from '#contracts/screens/value-labels.ts'
-import { chatPath, studioChatPath } from '../../app/paths.ts'
+import { agentPath, chatPath, studioChatPath } from '../../app/paths.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AgentStatusLabel } from './agent-status-label.tsx'
@@ -15,32 +14,32 @@ import { AgentMenu, type AgentMenuHandlers } from './agent-menu.tsx'
 
 type AgentCardProps = {
   agent: Agent
-  isEdited: boolean
-  /** It was created just now: it is scrolled to and takes the focus. */
-  isCreated: boolean
-  /** False while another edit is active, or nothing can be changed. */
+  /** It was created just now, or its form was left: it is scrolled to, and it or its link takes the focus. */
+  shown: 'created' | 'edited' | undefined
+  /** False while nothing can be changed. */
   canEdit: boolean
   /** Absent while nothing can be changed. */
   menu: AgentMenuHandlers | undefined
-  onCreatedShown: () => void
+  onShown: () => void
   onRun: () => void
-  onEdit: () => void
   onDelete: () => void
 }
 
 /** One agent of the registry. It opens as a whole: a Lead agent's chat, any other's run. */
 export function AgentCard(props: AgentCardProps) {
-  const { agent, isEdited, isCreated, canEdit, menu, onCreatedShown, onRun, onEdit, onDelete } = props
+  const { agent, shown, canEdit, menu, onShown, onRun, onDelete } = props
   const { name, rights } = agent
   const card = useRef<HTMLDivElement>(null)
+  const editLink = useRef<HTMLAnchorElement>(null)
   const titleId = useId()
 
   useEffect(() => {
-    if (!isCreated) return
+    if (shown === undefined) return
     card.current?.scrollIntoView({ block: 'center' })
-    card.current?.focus({ preventScroll: true })
-    onCreatedShown()
-  }, [isCreated, onCreatedShown])
+    const target = shown === 'created' ? card.current : editLink.current
+    target?.focus({ preventScroll: true })
+    onShown()
+  }, [shown, onShown])
 
   return (
     <Card
@@ -48,10 +47,7 @@ export function AgentCard(props: AgentCardProps) {
       role="group"
       aria-labelledby={titleId}
       tabIndex={-1}
-      className={classes(
-        'relative flex h-full scroll-my-4 flex-col gap-3 px-4.5 pt-4.5 pb-3.5 transition-colors hover:border-input',
-        isEdited && 'border-ring',
-      )}
+      className="relative flex h-full scroll-my-4 flex-col gap-3 px-4.5 pt-4.5 pb-3.5 transition-colors hover:border-input"
     >
       <div className="flex items-start gap-3">
         <AgentAvatar config={agent.config} />
@@ -83,18 +79,16 @@ export function AgentCard(props: AgentCardProps) {
             Run
           </Button>
           {agent.agent_class === 'Lead' && <PageLink agent={agent} />}
-          {rights.edit && (
-            <Button
-              id={editButtonId(agent.id)}
-              variant="ghost"
-              size="row"
+          {rights.edit && canEdit && (
+            <Link
+              ref={editLink}
+              to={agentPath(agent.id)}
               aria-label={`Edit ${name}`}
-              disabled={!canEdit}
-              onClick={onEdit}
+              className={buttonClass({ variant: 'ghost', size: 'row' })}
             >
               <Icon of={Pencil} size={14} />
               Edit
-            </Button>
+            </Link>
           )}
           {rights.delete && (
             <Button variant="ghost" size="row" aria-label={`Delete ${name}`} onClick={onDelete}>
@@ -158,11 +152,6 @@ function factsOf({ agent_class, visibility, built_in, memory_enabled }: Agent): 
   if (built_in) facts.push('Built-in')
   if (memory_enabled) facts.push('Memory')
   return facts.join(' · ')
-}
-
-/** Where the focus returns after an edit. */
-export function editButtonId(agentId: string): string {
-  return `edit-${agentId}`
 }
 
 function modelLine({ model_provider, model }: Agent): string {

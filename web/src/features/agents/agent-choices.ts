@@ -1,6 +1,9 @@
 import type { Agent, AgentClass, AgentCreate } from '#contracts/agents/agents.ts'
 import { listedModels, type ModelProvider, providerLabels, runsAs } from '#contracts/keys/models.ts'
 import { agentStatusLabels, scopeLabels, visibilityLabels } from '#contracts/screens/value-labels.ts'
+import { microUsdPerDollar } from '#contracts/limits/limits.ts'
+import type { ModelFacts } from '#contracts/keys/model-names.ts'
+import type { SearchableOption } from '../../ui/searchable-select.tsx'
 import type { SelectOption } from '../../ui/select.tsx'
 
 const comingSoon = 'coming soon'
@@ -57,15 +60,47 @@ export const ownModelChoice = 'another model'
  * The listed names, with what a retired one runs on; then what the provider offers besides; and the way to type
  * another id.
  */
-export function modelChoices(provider: ModelProvider, live: readonly string[]): SelectOption<string>[] {
+export function modelChoices(
+  provider: ModelProvider,
+  live: readonly string[],
+  facts: readonly ModelFacts[] = [],
+): SearchableOption[] {
   const listed = listedModels[provider].map((model) => {
     const successor = runsAs(model)
-    return { value: model.name, label: model.name, note: successor && `runs as ${successor}` }
+    return { value: model.name, label: model.name, ...(successor && { note: `runs as ${successor}` }) }
   })
   const others = live
     .filter((name) => !isListedModel(provider, name))
     .map((name) => ({ value: name, label: name, note: `live from ${providerLabels[provider]}` }))
-  return [...listed, ...others, { value: ownModelChoice, label: 'Another model id…' }]
+  const aboutOf = (name: string) => {
+    const known = facts.find((one) => one.name === name)
+    return known && { about: factsLine(known) }
+  }
+  return [
+    ...[...listed, ...others].map((choice) => ({ ...choice, ...aboutOf(choice.value) })),
+    { value: ownModelChoice, label: 'Another model id…', isAlways: true },
+  ]
+}
+
+const tokens = new Intl.NumberFormat('en', { notation: 'compact' })
+const dollars = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** "$2.50 in, $10.00 out per million · 128K context · sees, tools, JSON" */
+function factsLine({
+  context_tokens,
+  input_micro_usd,
+  output_micro_usd,
+  sees,
+  tools,
+  json,
+}: ModelFacts): string {
+  const price = (microUsd: number) => `$${dollars.format(microUsd / microUsdPerDollar)}`
+  const can = [sees && 'sees', tools && 'tools', json && 'JSON'].filter(Boolean).join(', ')
+  return [
+    `${price(input_micro_usd)} in, ${price(output_micro_usd)} out per million`,
+    `${tokens.format(context_tokens)} context`,
+    can,
+  ].join(' · ')
 }
 
 export function isListedModel(provider: ModelProvider, model: string): boolean {

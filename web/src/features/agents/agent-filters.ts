@@ -12,9 +12,6 @@ export type AgentFilter = {
 
 export const filterNames = ['whose', 'class', 'visibility', 'status', 'provider'] as const
 
-/** What takes search and filter out of a URL. */
-export const unfiltered = { q: '', whose: '', class: '', visibility: '', status: '', provider: '' }
-
 /** The filter that a URL asks for; what we don't know counts as all. */
 export function agentFilterOf(params: URLSearchParams): AgentFilter {
   return {

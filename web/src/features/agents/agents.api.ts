@@ -53,6 +53,14 @@ function listPath(asked: { sort: AgentSort } & Record<string, string | undefined
   return `${path}?${query.toString()}`
 }
 
+/** One agent, as this person may see it. */
+export const agentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['agent', id],
+    queryFn: ({ signal }) => call<Agent>(`${path}?id=${encodeURIComponent(id)}`, { signal }),
+    retry: false,
+  })
+
 export function findAgentBySlug(slug: string, signal: AbortSignal): Promise<Agent> {
   return call(`${path}?slug=${encodeURIComponent(slug)}`, { signal })
 }

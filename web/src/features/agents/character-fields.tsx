@@ -1,27 +1,59 @@
+import { SmilePlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { type AgentFields, defaultAvatar } from './agent-fields.ts'
 import { TextAreaField, TextField } from './form-controls.tsx'
+
+/** Comes when it is asked for. */
+const EmojiDialog = lazy(async () => ({ default: (await import('./emoji-dialog.tsx')).EmojiDialog }))
 
 /** Who the agent is to those who talk with it. */
 export function CharacterFields() {
   const { setValue } = useFormContext<AgentFields>()
+  const [isChoosing, setIsChoosing] = useState(false)
   const color = useWatch<AgentFields, 'config.theme_color'>({ name: 'config.theme_color' })
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="@container grid gap-5">
+      {isChoosing && (
+        <Suspense>
+          <EmojiDialog
+            onChoose={(emoji) => {
+              setValue('config.avatar', emoji, { shouldDirty: true, shouldValidate: true })
+              setIsChoosing(false)
+            }}
+            onClose={() => setIsChoosing(false)}
+          />
+        </Suspense>
+      )}
       <TextField
         name="config.tagline"
         label="Tagline"
         hint="Shown under the name on its page."
         maxLength={200}
       />
-      <div className="grid grid-cols-[7rem_1fr] gap-4">
-        <TextField
-          name="config.avatar"
-          label="Avatar"
-          placeholder={defaultAvatar}
-          hint="An emoji."
-          maxLength={16}
-        />
+      <div className="grid gap-5 @lg:grid-cols-2">
+        <div className="flex items-start gap-2">
+          <TextField
+            name="config.avatar"
+            label="Avatar"
+            placeholder={defaultAvatar}
+            hint="An emoji."
+            maxLength={16}
+            className="flex-1"
+          />
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Choose an emoji"
+            title="Choose an emoji"
+            onClick={() => setIsChoosing(true)}
+            className="mt-7 size-10"
+          >
+            <Icon of={SmilePlus} size={18} />
+          </Button>
+        </div>
         <div className="flex items-start gap-2">
           <TextField
             name="config.theme_color"
@@ -33,7 +65,9 @@ export function CharacterFields() {
           <input
             type="color"
             aria-label="Pick the theme colour"
-            onChange={(event) => setValue('config.theme_color', event.target.value, { shouldValidate: true })}
+            onChange={(event) =>
+              setValue('config.theme_color', event.target.value, { shouldDirty: true, shouldValidate: true })
+            }
             value={/^#[0-9a-f]{6}$/i.test(color) ? color : '#000000'}
             className="mt-7 h-10 w-11 shrink-0 cursor-pointer rounded-lg border border-hair bg-card p-1 hover:border-input"
           />
@@ -44,14 +78,12 @@ export function CharacterFields() {
         label="Personality"
         placeholder="Warm, brief, asks one question at a time."
         maxLength={4_000}
-        className="sm:col-span-2"
       />
       <TextField
         name="config.capabilities"
         label="Capabilities"
         hint="Separated by commas."
         placeholder="planning, summaries, difficult letters"
-        className="sm:col-span-2"
       />
     </div>
   )

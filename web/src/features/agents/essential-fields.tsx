@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { Agent } from '#contracts/agents/agents.ts'
+import type { Agent, AgentClass } from '#contracts/agents/agents.ts'
+import { publicFacts } from '#contracts/agents/share-facts.ts'
 import { nameMaxChars, purposeMaxChars, slugMaxChars } from '#contracts/limits/limits.ts'
 import type { ModelProvider } from '#contracts/keys/models.ts'
 import { classChoices, visibilityChoices } from './agent-choices.ts'
@@ -32,7 +33,7 @@ export function EssentialFields({ edited, providers }: EssentialFieldsProps) {
         className="[&_textarea]:min-h-18"
         required
       />
-      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-5 sm:grid-cols-2">
         <ModelFields providers={providers} />
         <SelectField name="agent_class" label="Class" options={classChoices} />
         <SelectField
@@ -88,11 +89,9 @@ function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: bool
   )
 }
 
-function visibilityHint(agentClass: string, visibility: string, isOwner: boolean): string | undefined {
+function visibilityHint(agentClass: AgentClass, visibility: string, isOwner: boolean): string | undefined {
   if (!isOwner) return 'Only the owner can change this.'
   if (visibility === 'shared') return 'Save it, then choose people with Share on its card.'
-  if (agentClass !== 'Lead') return undefined
-  return visibility === 'public'
-    ? 'Visitors can chat with it.'
-    : 'Make it public to let visitors chat with it.'
+  if (visibility === 'public') return publicFacts({ agent_class: agentClass })
+  return agentClass === 'Lead' ? 'Make it public to let visitors chat with it.' : undefined
 }

@@ -9,7 +9,7 @@ import {
   runsAs,
 } from '#contracts/keys/models.ts'
 import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { SearchableSelect } from '../../ui/searchable-select.tsx'
 import { isListedModel, modelChoices, ownModelChoice, providerChoices } from './agent-choices.ts'
 import type { AgentFields } from './agent-fields.ts'
 import { SelectField, TextField } from './form-controls.tsx'
@@ -53,9 +53,11 @@ export function ModelFields({ providers }: { providers: readonly ModelProvider[]
         {listedModels[provider].length + live.length > 0 && (
           <Field label="Model" hint={isOwn ? undefined : runsAsHint(provider, model)}>
             {(control) => (
-              <Select
+              <SearchableSelect
                 {...control}
-                options={modelChoices(provider, live)}
+                searchLabel="Search models"
+                none="No matching models."
+                options={modelChoices(provider, live, offered?.facts)}
                 value={isOwn ? ownModelChoice : model}
                 onChange={chooseModel}
               />

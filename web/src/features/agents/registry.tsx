@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Agent } from '#contracts/agents/agents.ts'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
@@ -22,18 +21,14 @@ import { RegistrySearch } from './registry-search.tsx'
 import { sampleAgents } from './sample-agents.ts'
 
 type RegistryProps = {
-  editedId: string | undefined
-  /** Scrolled to and focused as soon as it is in the list; `onCreatedShown` says that it was. */
-  createdId: string | undefined
-  onCreatedShown: () => void
-  /** False while something is being written in the form. */
-  canEdit: boolean
+  /** Scrolled to and focused as soon as it is in the list; `onShown` says that it was. */
+  shownId: string | undefined
+  /** It is new, rather than come back to. */
+  isCreated: boolean
+  onShown: () => void
   menu: AgentMenuHandlers
   onRun: (agent: Agent) => void
-  onEdit: (agent: Agent) => void
   onDelete: (agent: Agent) => void
-  /** Beside the title. */
-  actions?: ReactNode
 }
 
 /** Where the registry is on the screen. */
@@ -60,14 +55,11 @@ export function Registry(props: RegistryProps) {
       id={registryId}
       aria-labelledby="registry-title"
       tabIndex={-1}
-      className="mt-12 scroll-mt-4 outline-none"
+      className="scroll-mt-4 outline-none"
     >
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="registry-title" className="text-xl">
-          Registry
-        </h2>
-        {props.actions}
-      </div>
+      <h2 id="registry-title" className="sr-only">
+        Registry
+      </h2>
       {data && <RegistrySearch />}
       {isOffline && (
         <Notice tone="accent" className="mb-4">
@@ -116,19 +108,17 @@ function Cards({
   isBusy,
   isOffline,
   view,
-  editedId,
-  createdId,
-  onCreatedShown,
-  canEdit,
+  shownId,
+  isCreated,
+  onShown,
   menu,
   onRun,
-  onEdit,
   onDelete,
 }: CardsProps) {
   const [, setParams] = useSearchParams()
   const isFiltered = filterNames.some((name) => view[name] !== undefined)
   if (agents.length === 0 && !isFiltered && view.q === '' && view.page === 1)
-    return <EmptyState title="No agents yet">Give your first one a name and a purpose above.</EmptyState>
+    return <EmptyState title="No agents yet">Your first one needs a name and a purpose.</EmptyState>
   if (agents.length === 0)
     return (
       <NothingFound
@@ -147,13 +137,11 @@ function Cards({
         <li key={agent.id}>
           <AgentCard
             agent={agent}
-            isEdited={agent.id === editedId}
-            isCreated={agent.id === createdId}
-            onCreatedShown={onCreatedShown}
-            canEdit={canEdit && !isOffline}
+            shown={agent.id !== shownId ? undefined : isCreated ? 'created' : 'edited'}
+            onShown={onShown}
+            canEdit={!isOffline}
             menu={isOffline ? undefined : menu}
             onRun={() => onRun(agent)}
-            onEdit={() => onEdit(agent)}
             onDelete={() => onDelete(agent)}
           />
         </li>

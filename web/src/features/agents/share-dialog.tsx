@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Agent, type AgentRights } from '#contracts/agents/agents.ts'
+import { publicFacts } from '#contracts/agents/share-facts.ts'
 import { AgentShareCreate } from '#contracts/agents/agent-shares.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { chatPath } from '../../app/paths.ts'
@@ -15,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type SavedAgent, updateAgent } from './agents.api.ts'
 import { RightsChoice } from './rights-choice.tsx'
+import { ShareFactsList } from './share-facts-list.tsx'
 import { ShareRow } from './share-row.tsx'
 import { addShare, sharesQuery } from './shares.api.ts'
 
@@ -74,7 +76,9 @@ export function ShareDialog({ agent, onClose, onSaved }: ShareDialogProps) {
 
 function PublicLink({ agent: { slug, visibility } }: { agent: Agent }) {
   const hint =
-    visibility === 'public' ? {} : { hint: 'The link works for everyone once the agent is public.' }
+    visibility === 'public'
+      ? { hint: publicFacts({ agent_class: 'Lead' }) }
+      : { hint: 'The link works for everyone once the agent is public.' }
   return (
     <div className="mt-5">
       <CopyField label="Public link" text={location.origin + chatPath(slug)} {...hint} />
@@ -155,6 +159,7 @@ function NewShare({ agent, email, onShared }: NewShareProps) {
         own={agent.rights}
         onChange={setRights}
       />
+      <ShareFactsList agent={agent} rights={rights} />
     </form>
   )
 }

@@ -21,6 +21,7 @@ export type BranchedConversation = {
   /** Shows a run up to its end. */
   follow: (followed: { events: AsyncIterable<StreamedEvent>; signal: AbortSignal }) => Promise<void>
   origin?: 'page' | undefined
+  beforeRun?: (() => Promise<void>) | undefined
   newId: () => string
   /** ISO 8601. */
   now: () => string
@@ -49,6 +50,7 @@ export async function answerAgain(
   const branch = { before, from, addedId: added[0].id }
   dispatch({ type: 'branched', state: branchedState(branch, added) })
   try {
+    await inside.beforeRun?.()
     const stored = await findStored(inside, sessionId, from)
     const versions = [...(stored.versions ?? [stored.id]), key]
     dispatch({ type: 'branched', state: withVersions(read(), branch.addedId, versions) })

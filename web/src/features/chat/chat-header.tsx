@@ -13,6 +13,8 @@ type ChatHeaderProps = {
   agent: ChatAgent
   state: ChatState
   onBegin: () => void
+  /** The page has a heading of its own. */
+  isPart?: boolean
   actions?: ReactNode
   menu: ReactNode
 }
@@ -21,17 +23,18 @@ type ChatHeaderProps = {
  * Whom one talks with, whether it remembers, and which conversation this is. It follows its own width, not the window's,
  * and stays as high as it is when a conversation begins.
  */
-export function ChatHeader({ agent, state, onBegin, actions, menu }: ChatHeaderProps) {
+export function ChatHeader({ agent, state, onBegin, isPart = false, actions, menu }: ChatHeaderProps) {
   const { sessionId, phase, messages } = state
+  const Heading = isPart ? 'h2' : 'h1'
   const isNew = phase === 'ready' && messages.length === 0
   return (
     <header className="@container border-b">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 @xl:gap-x-3.5 @xl:px-7 @xl:py-3.5 @2xl:flex-nowrap">
         <AgentAvatar config={agent.config} />
         <div className="min-w-0 @max-2xl:flex-1 @2xl:max-w-[45%]">
-          <h1 className="truncate font-sans text-base leading-6 font-semibold tracking-normal">
+          <Heading className="truncate font-sans text-base leading-6 font-semibold tracking-normal">
             {agent.name}
-          </h1>
+          </Heading>
           <p className="truncate text-sm leading-5 text-muted-foreground" title={taglineOf(agent)}>
             {taglineOf(agent)}
           </p>
@@ -39,12 +42,14 @@ export function ChatHeader({ agent, state, onBegin, actions, menu }: ChatHeaderP
             <p className="hidden text-sm leading-5 print:block">{dayOf(messages[0].timestamp)}</p>
           )}
         </div>
-        <div className="flex items-center gap-x-2 @max-2xl:order-last @max-2xl:min-h-5 @max-2xl:basis-full @2xl:shrink-0 @2xl:grow">
-          {agent.memory_enabled && <Memory phase={phase} />}
-          {sessionId !== undefined && phase === 'ready' && (
-            <SessionLine state={state} sessionId={sessionId} />
-          )}
-        </div>
+        {!isPart && (
+          <div className="flex items-center gap-x-2 @max-2xl:order-last @max-2xl:min-h-5 @max-2xl:basis-full @2xl:shrink-0 @2xl:grow">
+            {agent.memory_enabled && <Memory phase={phase} />}
+            {sessionId !== undefined && phase === 'ready' && (
+              <SessionLine state={state} sessionId={sessionId} />
+            )}
+          </div>
+        )}
         <div className="ml-auto flex shrink-0 items-center gap-1 @xl:gap-2 print:hidden">
           {actions}
           <Button

@@ -93,6 +93,16 @@ export function openOutbox(agentId: string): Outbox {
   }
 }
 
+/** An outbox that the page alone remembers. */
+export function openBlankOutbox(): Outbox {
+  const entries = new Map<string, OutboxEntry>()
+  return {
+    list: () => [...entries.values()],
+    put: (entry) => void entries.set(entry.id, entry),
+    remove: (id) => void entries.delete(id),
+  }
+}
+
 function parseEntries(text: string | undefined): OutboxEntry[] {
   if (text === undefined) return []
   try {

@@ -47,6 +47,8 @@ export type MessageField = {
 type ComposerProps = {
   agentName: string
   slug: string
+  /** Another button of the page is the filled one. */
+  isQuiet?: boolean
   input: RefObject<MessageField | null>
   /** A reply is being written: the button stops it. */
   isRunning: boolean
@@ -69,6 +71,7 @@ export function Composer({
   agentName,
   slug,
   agentId,
+  isQuiet = false,
   input,
   onSend,
   onRecall,
@@ -80,6 +83,10 @@ export function Composer({
   const [attached, setAttached] = useState<'none' | 'uploading' | 'ready'>('none')
   const [text, setText] = useState(() => readDraft(slug))
   const field = useRef<HTMLTextAreaElement>(null)
+  const sendClass = classes(
+    buttonClass({ size: 'icon', variant: isQuiet ? 'quiet' : 'primary' }),
+    'rounded-[11px]',
+  )
   const hintId = useId()
   const keys = useSendKeys()
   const isTooLong = text.trim().length > runInputMaxChars
@@ -207,5 +214,3 @@ export function Composer({
 function hasModifier(event: KeyboardEvent): boolean {
   return event.shiftKey || event.altKey || event.ctrlKey || event.metaKey
 }
-
-const sendClass = classes(buttonClass({ size: 'icon' }), 'rounded-[11px]')

@@ -14,7 +14,7 @@ import { EnterSendsButton } from './enter-sends-button.tsx'
 import type { ExportFormat } from './export-conversation.ts'
 import { isPartlyDrawn, MessageList } from './message-list.tsx'
 import { Suggestions } from './suggestions.tsx'
-import { useConversation } from './use-conversation.ts'
+import { type Trial, useConversation } from './use-conversation.ts'
 import { useEscape } from './use-escape.ts'
 import { useFind } from './use-find.ts'
 import { useWaitingMessage } from './use-waiting-message.ts'
@@ -57,6 +57,8 @@ type ConversationViewProps = {
   onSession: (sessionId: string | undefined, isLost?: boolean) => void
   /** The shell is the page's main part already. */
   isInShell?: boolean
+  /** It tries an agent that isn't saved, beside its form. */
+  trial?: Trial
   /** In the header. */
   actions?: ReactNode
   /** Stands between header and conversation. */
@@ -71,6 +73,7 @@ export function ConversationView({
   sessionId,
   onSession,
   isInShell = false,
+  trial,
   actions,
   bar,
   links,
@@ -78,16 +81,18 @@ export function ConversationView({
   const Main = isInShell ? 'div' : 'main'
   const mainProps = isInShell ? {} : { id: mainId, tabIndex: -1 }
   const [state, conversation] = useConversation({
-    ...{ agentId: agent.id, sessionId, onSession },
+    ...{ agentId: agent.id, sessionId, trial, onSession },
     origin: isInShell ? undefined : 'page',
   })
+  const isTrial = trial !== undefined
   const input = useRef<MessageField>(null)
   const { phase, replyId } = state
   useEffect(() => {
     // Not away from who is writing elsewhere, in the search of past conversations.
     const isWriting = document.activeElement?.matches('input, textarea') ?? false
-    if (phase === 'ready' && !isWriting && matchMedia('(pointer: fine)').matches) input.current?.focus()
-  }, [phase])
+    if (phase === 'ready' && !isTrial && !isWriting && matchMedia('(pointer: fine)').matches)
+      input.current?.focus()
+  }, [phase, isTrial])
 
   useEffect(() => {
     if (phase === 'loading') prepareMarkdown()
@@ -170,22 +175,25 @@ export function ConversationView({
         agent={agent}
         state={state}
         onBegin={onBegin}
+        isPart={isTrial}
         actions={actions}
         menu={
-          <Suspense fallback={<NoMenu />}>
-            {state.messages.length === 0 ? (
-              <NoMenu />
-            ) : (
-              <ConversationMenu
-                agent={agent}
-                state={state}
-                button={find.button}
-                onFind={find.open}
-                onExport={setExportFormat}
-                onShare={() => setIsSharing(true)}
-              />
-            )}
-          </Suspense>
+          isTrial ? null : (
+            <Suspense fallback={<NoMenu />}>
+              {state.messages.length === 0 ? (
+                <NoMenu />
+              ) : (
+                <ConversationMenu
+                  agent={agent}
+                  state={state}
+                  button={find.button}
+                  onFind={find.open}
+                  onExport={setExportFormat}
+                  onShare={() => setIsSharing(true)}
+                />
+              )}
+            </Suspense>
+          )
         }
       />
       <div className="print:hidden">
@@ -266,7 +274,8 @@ export function ConversationView({
             <Composer
               agentName={agent.name}
               slug={agent.slug}
-              agentId={state.model ? undefined : agent.id}
+              agentId={state.model || isTrial ? undefined : agent.id}
+              isQuiet={isTrial}
               input={input}
               isRunning={replyId !== undefined}
               isStopping={state.isStopping}
@@ -279,7 +288,7 @@ export function ConversationView({
           ) : (
             <Notice>{screenWording.agentNotReady}</Notice>
           )}
-          <WhoReads agent={agent} />
+          {!isTrial && <WhoReads agent={agent} />}
           <div className="flex flex-wrap items-center justify-center gap-x-4 text-xs text-muted-foreground">
             {agent.status === 'ready' && <EnterSendsButton />}
             {agent.status === 'ready' && isInShell && agent.rights?.edit && (

@@ -23,6 +23,8 @@ export type ConversationDeps = {
   agentId: string
   /** Unless it is asked in a chat inside the app. */
   origin?: 'page' | undefined
+  /** Ends before anything is asked of the agent. */
+  beforeRun?: (() => Promise<void>) | undefined
   api: ChatApi
   outbox: Outbox
   newId: () => string

@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { chatPath, paths } from '../../app/paths.ts'
+import { agentPath, chatPath } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -52,7 +52,7 @@ export function PrivateBar({ agent, onChange }: { agent: ChatAgent; onChange: (a
       {warning !== undefined && (
         <p role="status" className="basis-full text-center">
           {warning}{' '}
-          <Link to={paths.agents} className="underline">
+          <Link to={agentPath(agent.id)} className="underline">
             Edit the agent
           </Link>
         </p>

@@ -2,24 +2,33 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { chatApi, newRunKey } from './chat.api.ts'
 import type { ChatState } from './chat-state.ts'
 import { openOutbox } from './chat-storage.ts'
-import { type Conversation, createConversation } from './conversation.ts'
+import { type Conversation, type ConversationDeps, createConversation } from './conversation.ts'
+
+/** What tries an agent that isn't saved: how it is run, and where what isn't sent waits. */
+export type Trial = Pick<ConversationDeps, 'api' | 'outbox' | 'beforeRun'>
 
 type Place = {
   agentId: string
   origin?: 'page' | undefined
   sessionId: string | undefined
+  trial?: Trial | undefined
   /** Told when the conversation has got its session, or has lost it. */
   onSession: (sessionId: string | undefined, isLost?: boolean) => void
 }
 
 /** The conversation at this place: opened, kept up to date, and left with the screen. */
-export function useConversation({ agentId, origin, sessionId, onSession }: Place): [ChatState, Conversation] {
+export function useConversation({
+  agentId,
+  origin,
+  sessionId,
+  trial,
+  onSession,
+}: Place): [ChatState, Conversation] {
   const [conversation] = useState(() =>
     createConversation({
       agentId,
       origin,
-      api: chatApi,
-      outbox: openOutbox(agentId),
+      ...(trial ?? { api: chatApi, outbox: openOutbox(agentId) }),
       newId: newRunKey,
       now: () => new Date().toISOString(),
     }),

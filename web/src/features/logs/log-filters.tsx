@@ -20,6 +20,7 @@ const providerOptions = [
   ...modelProviders.map((value) => ({ value, label: providerLabels[value] })),
   { value: 'mock', label: runProviderLabel('mock') },
 ]
+const kindOptions = [{ value: 'true', label: 'Tests' }]
 const thumbOptions = Object.entries(thumbLabels).map(([value, label]) => ({ value, label }))
 const sortOptions: SelectOption<LogSort>[] = [
   { value: 'newest', label: 'Newest first' },
@@ -75,6 +76,12 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
         value={filter.thumb}
         onChange={(thumb) => onChange({ thumb })}
       />
+      <FilterSelect
+        name="Kind"
+        options={kindOptions}
+        value={filter.tests}
+        onChange={(tests) => onChange({ tests })}
+      />
       <Select
         aria-label="Order"
         options={sortOptions}
@@ -87,7 +94,9 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
           variant="ghost"
           size="bar"
           className="sm:justify-self-start"
-          onClick={() => onChange({ q: '', agentId: '', userId: '', status: '', provider: '', thumb: '' })}
+          onClick={() =>
+            onChange({ q: '', agentId: '', userId: '', status: '', provider: '', thumb: '', tests: '' })
+          }
         >
           Clear filters
         </Button>
@@ -118,7 +127,11 @@ function FilterSelect({ name, options, value, onChange }: FilterSelectProps) {
   )
 }
 
-const unnarrowed: Record<string, string> = { Status: 'Any status', Feedback: 'Any feedback' }
+const unnarrowed: Record<string, string> = {
+  Status: 'Any status',
+  Feedback: 'Any feedback',
+  Kind: 'Runs and tests',
+}
 
 function optionOf(value: string): SelectOption<string> {
   return { value, label: value }

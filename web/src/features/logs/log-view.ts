@@ -4,7 +4,7 @@ import { type TimeRange, type TimeRangeName, timeRangeOf } from '../../lib/time-
 import { pageOf } from '../../lib/url-state.ts'
 
 /** The filters that the URL holds by these names; an empty one narrows nothing. */
-export const filterNames = ['q', 'agentId', 'userId', 'status', 'provider', 'thumb'] as const
+export const filterNames = ['q', 'agentId', 'userId', 'status', 'provider', 'thumb', 'tests'] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** Which logs a URL asks for. */
@@ -28,6 +28,7 @@ export function logViewOf(params: URLSearchParams): LogView {
       status: text('status'),
       provider: text('provider'),
       thumb: text('thumb'),
+      tests: text('tests') === '' ? '' : 'true',
     },
     range: timeRangeOf(params, usualRange),
     sort: logSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
@@ -48,6 +49,7 @@ export const everything = {
   status: '',
   provider: '',
   thumb: '',
+  tests: '',
   range: 'all',
   from: '',
   to: '',

@@ -46,7 +46,7 @@ function afterPatience(): Promise<false> {
   return new Promise((resolve) => setTimeout(() => resolve(false), 4_000))
 }
 
-/** Sends what the server doesn't have. Returns how many texts, recordings and palaces it didn't take. */
+/** Sends what the server doesn't have. Returns how many texts, recordings, palaces and forms it didn't take. */
 export async function sendUnsent(userId: string, queryClient: QueryClient): Promise<number> {
   for (const recording of await recordingsOf(userId))
     if (recording.path === undefined) await saveAsMoment(recording)
@@ -57,8 +57,14 @@ export async function sendUnsent(userId: string, queryClient: QueryClient): Prom
     if (entry.type === 'outgoing') unsent += 1
     else if (!isWorthless(entry) && (await sendDraft(entry)).type !== 'taken') unsent += 1
   }
-  const hasPalaces = listUnsaved(userId).length + openUnsaved(userId).size > 0
-  return unsent + (hasPalaces ? await (await palace()).sendPalaces(userId) : 0)
+  const hasUnsaved = listUnsaved(userId).length + openUnsaved(userId).size > 0
+  if (!hasUnsaved) return unsent
+  return unsent + (await keptForms(userId)).length + (await (await palace()).sendPalaces(userId))
+}
+
+/** Agents that were not saved: only their forms can do that. */
+async function keptForms(userId: string) {
+  return (await import('../../agents/index.ts')).listKeptForms(userId)
 }
 
 /** Loaded only where there is something of it. */
@@ -80,7 +86,12 @@ async function saveAsMoment(recording: Recording): Promise<void> {
 export async function downloadUnsent(userId: string): Promise<void> {
   const text = await unsentText(userId)
   if (text !== '') saveFile('unsent-words.md', text)
-  if (listUnsaved(userId).length > 0) saveFile('unsent-palaces.json', (await palace()).keptPalaces(userId))
+  if (listUnsaved(userId).length > 0) {
+    const forms = await keptForms(userId)
+    if (forms.length > 0) saveFile('unsaved-agents.json', JSON.stringify(forms, null, 2))
+    const palaces = (await palace()).keptPalaces(userId)
+    if (palaces !== '') saveFile('unsent-palaces.json', palaces)
+  }
   for (const recording of await recordingsOf(userId)) saveBytes(recording, await readRecording(recording))
 }
 

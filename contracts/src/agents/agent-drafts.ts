@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { success } from '../envelope.ts'
+import { AgentCreate } from './agents.ts'
+
+const prefix = 'draft-'
+
+/** Whether an agent's id is that of an unsaved draft, which only the person who writes it can run. */
+export function isDraftId(agentId: string): boolean {
+  return agentId.startsWith(prefix)
+}
+
+/** The id of a draft, given what is its own. */
+export function draftIdOf(own: string): string {
+  return `${prefix}${own}`
+}
+
+/** What somebody is writing of an agent; `agent_id` is null for one that was never saved. */
+export const AgentDraft = z.strictObject({
+  agent_id: z.string().min(1).max(100).nullable(),
+  agent: AgentCreate,
+})
+export type AgentDraft = z.infer<typeof AgentDraft>
+
+/** The draft's id, by which it is run: it stays the same for one person and one agent. */
+export const AgentDraftAnswer = success(z.object({ id: z.string() }))

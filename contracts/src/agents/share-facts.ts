@@ -1,0 +1,33 @@
+import type { Agent, AgentRights } from './agents.ts'
+
+type Shared = Pick<Agent, 'tools' | 'context_scope' | 'agent_class' | 'is_owner'>
+
+/** What somebody can see and do who is given these rights to an agent, in sentences. Schema-free. */
+export function shareFacts(agent: Shared, rights: AgentRights): string[] {
+  const { tools, context_scope: scope, is_owner } = agent
+  return [
+    'They see its name, purpose, model and tools.',
+    rights.edit
+      ? 'They see and change its instructions, and the versions of it.'
+      : 'They don’t see its instructions.',
+    ...(rights.run
+      ? [
+          'Their messages use their own key or the platform’s, never yours.',
+          `${is_owner ? 'You' : 'Its owner'} can read their runs in the logs, unless the agent read a keeper.`,
+          ...(tools.length > 0 ? [`It can use its tools for them: ${tools.join(', ')}.`] : []),
+          scope === 'keeper' || scope === 'platform_wide' || tools.some((name) => name.startsWith('keeper_'))
+            ? 'It reads your keepers for you alone. For them it finds only what you made public.'
+            : 'It reads none of your keepers for them.',
+        ]
+      : []),
+    ...(rights.share ? ['They can share it with others, within their own permissions.'] : []),
+    ...(rights.delete ? ['They can delete it for everyone.'] : []),
+  ]
+}
+
+/** The same of everybody, for an agent that is made public. */
+export function publicFacts({ agent_class }: Pick<Shared, 'agent_class'>): string {
+  return agent_class === 'Lead'
+    ? 'Everyone signed in can see its model and run it. Visitors can chat with it, and see only its name, tagline, purpose and looks. Both can use only its tools for visitors.'
+    : 'Everyone signed in can see its model and run it, without its tools. Nobody else sees its instructions.'
+}

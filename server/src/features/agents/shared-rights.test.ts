@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { AgentRights } from '#contracts/agents/agents.ts'
+import { createUser, type TestUser } from '../../testing/factories.ts'
+import { startReading } from '../../testing/reading-scene.ts'
+import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
+import { call } from '../../testing/test-app.ts'
+
+const none: AgentRights = { run: false, edit: false, share: false, delete: false }
+const all: AgentRights = { run: true, edit: true, share: true, delete: true }
+const secret = 'Say the planted word.'
+
+/** An owner's shared agent, and three people whom it comes to one by one. */
+async function start() {
+  const scene = await startRunTest({ env: { RATE_LIMITS: 'off' }, isMaintained: false })
+  const { app, user: owner } = scene
+  const agent = await makeAgent(app, owner, { visibility: 'shared', config: { instructions: secret } })
+  const [ada, ben, cleo] = [await createUser(app), await createUser(app), await createUser(app)]
+  const url = `/api/kip/agents/${agent.id}/shares`
+  async function share(by: TestUser, to: TestUser, rights: AgentRights): Promise<string> {
+    const { body } = await call(app, 'POST', url, { token: by.token, body: { email: to.user.email, rights } })
+    // They come and take it up.
+    await open(to)
+    return body.data.id
+  }
+  const open = (by: TestUser) => call(app, 'GET', `/api/kip/agents?id=${agent.id}`, { token: by.token })
+  const rightsOf = async (by: TestUser) => (await open(by)).body.data?.rights
+  const change = (shareId: string, rights: AgentRights) =>
+    call(app, 'PATCH', `${url}/${shareId}`, { token: owner.token, body: { rights } })
+  const remove = (shareId: string) => call(app, 'DELETE', `${url}/${shareId}`, { token: owner.token })
+  return { ...scene, owner, agent, ada, ben, cleo, share, open, rightsOf, change, remove }
+}
+
+test('who was given an agent by somebody has no more of it than they have, however far it went on', async () => {
+  const { app, owner, agent, ada, ben, cleo, share, rightsOf, change } = await start()
+  const first = await share(owner, ada, all)
+  await share(ada, ben, all)
+  await share(ben, cleo, { ...none, run: true, edit: true })
+  await change(first, { ...none, run: true, share: true })
+  expect(await rightsOf(ben)).toEqual({ ...none, run: true, share: true })
+  expect(await rightsOf(cleo)).toEqual({ ...none, run: true })
+  const edited = { id: agent.id, purpose: 'Taken over.' }
+  for (const { token } of [ben, cleo])
+    expect((await call(app, 'PUT', '/api/kip/agents', { token, body: edited })).status).toBe(403)
+  expect((await run(app, cleo, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
+})
+
+test('a share that ends takes what was shared on with it, and leaves what others gave', async () => {
+  const { app, owner, agent, ada, ben, cleo, share, open, remove } = await start()
+  const first = await share(owner, ada, all)
+  await share(ada, ben, { ...none, run: true, share: true })
+  await share(owner, cleo, { ...none, run: true })
+  await remove(first)
+  expect((await open(ada)).status).toBe(404)
+  expect((await open(ben)).status).toBe(404)
+  expect((await run(app, ben, { agentId: agent.id, input: 'Hello' })).status).toBe(404)
+  expect((await open(cleo)).status).toBe(200)
+})
+
+test('people who may run a shared agent see its model and tools, and those who may edit it its instructions', async () => {
+  const { owner, ada, ben, share, open } = await start()
+  await share(owner, ada, { ...none, run: true })
+  await share(owner, ben, { ...none, edit: true })
+  const seen = await open(ada)
+  expect(seen.body.data).toMatchObject({ model: 'gpt-4o', tools: [] })
+  expect(JSON.stringify(seen.body)).not.toContain(secret)
+  expect(JSON.stringify((await open(ben)).body)).toContain(secret)
+})
+
+test('runs of people whom an agent is shared with never use its owner’s key', async () => {
+  const { app, owner, agent, ada, share, simulator } = await start()
+  const apiKey = 'sk-owners-own-0123456789abcdefghijkl'
+  await call(app, 'POST', '/api/kip/user-keys', { token: owner.token, body: { provider: 'openai', apiKey } })
+  await share(owner, ada, { ...none, run: true })
+  expect((await run(app, ada, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
+  expect(simulator.requests.at(-1)?.headers.authorization).not.toContain(apiKey)
+  await run(app, owner, { agentId: agent.id, input: 'Hello' })
+  expect(simulator.requests.at(-1)?.headers.authorization).toContain(apiKey)
+})
+
+test('a shared agent reads its owner’s keeper for nobody else, apart from what is public', async () => {
+  const { app, user, agent, newKeeper, write, grant, sent } = await startReading({
+    agent: { visibility: 'shared', context_scope: 'platform_wide' },
+  })
+  const keeperId = await newKeeper()
+  await write(keeperId, 'The heron stands at the weir.')
+  await grant(keeperId)
+  const ada = await createUser(app)
+  await call(app, 'POST', `/api/kip/agents/${agent.id}/shares`, {
+    token: user.token,
+    body: { email: ada.user.email, rights: { ...none, run: true } },
+  })
+  const answer = await run(app, ada, { agentId: agent.id, input: 'Where does the heron stand?' })
+  expect(answer.status).toBe(200)
+  expect(sent()).not.toContain('weir')
+})

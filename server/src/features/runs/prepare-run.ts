@@ -1,0 +1,158 @@
+import type { RunStep } from '#contracts/runs/run-events.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { GivenFacts } from '../agent-memory/index.ts'
+import type { Tool } from '../tools/index.ts'
+import { leftOf, listAbove, mayReadFor, toolsOf, type Delegator } from './delegator.ts'
+import { readAgentFiles, type FileReading } from './file-reading.ts'
+import { giveFiles, noteOfFile } from './given-files.ts'
+import { prepareReading, type PreparedReading } from './prepare-reading.ts'
+import type { AskedRun } from './record-run.ts'
+import { admit, type Admitted, type Entered } from './run-admission.ts'
+import { allowanceOf, narrow, type Allowance, type RunBudget } from './run-allowance.ts'
+import {
+  prepareContext,
+  readerOf,
+  type Past,
+  type PlacedMessage,
+  type PreparedContext,
+  type Prompt,
+} from './run-context.ts'
+import { memoryToolsOf, recallFacts } from './run-memory.ts'
+import { readSystemScope } from './system-scope.ts'
+import { listCalls } from './tool-calls.table.ts'
+import { pastCall, toWire } from './tool-history.ts'
+
+type Request = Pick<
+  AskedRun['request'],
+  'input' | 'files' | 'sessionId' | 'mock' | 'goesOn' | 'fork' | 'timeZone'
+> & {
+  now: number
+  prompt?: Prompt | undefined
+  budget?: Partial<RunBudget> | undefined
+  parent?: Delegator | undefined
+  previewToken?: string | undefined
+  /** A run whose answer has to be on the branch that is shown. */
+  afterRunId?: string | undefined
+}
+
+/** All that a run needs before anything of it is reserved or recorded. */
+export type ReadyRun = {
+  admitted: Admitted
+  said: PlacedMessage[]
+  /** What it may do by itself; `rights` is what is left of it below those that delegate it. */
+  own: Allowance
+  rights: readonly string[]
+  tools: Tool[]
+  reading: PreparedReading | undefined
+  /** What it read of its own files. */
+  files: FileReading | undefined
+  /** How the log shows what was searched. */
+  retrieval: RunStep | undefined
+  /** What it is told about its caller. */
+  memory: GivenFacts | undefined
+  /** What the model is given after a past. */
+  prepare(past: PlacedMessage[]): Promise<PreparedContext>
+  prepared: PreparedContext
+}
+
+/** Finds a run's model, tools and reading, and what the model is given. Nothing is sent, reserved or recorded. */
+export async function prepareRun(
+  deps: Deps,
+  actor: Actor,
+  entered: Entered,
+  { now, prompt, budget, parent, previewToken, afterRunId, ...request }: Request,
+): Promise<ReadyRun> {
+  const { input, timeZone } = request
+  const {
+    admitted,
+    said,
+    memory: found,
+  } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
+  requireShown(said, afterRunId)
+  admitted.model.notes.push(...(request.files ?? []).map(noteOfFile))
+  const offered = [...(await toolsOf(deps, actor, entered)), ...(found ? memoryToolsOf(actor, entered) : [])]
+  const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic: entered.isPublic })
+  const { rights } = parent ? narrow(leftOf(parent), own) : own
+  const tools = offered.filter(
+    ({ name, permission: needed, agent: isAgent }) =>
+      (!needed || rights.includes(needed)) && (!parent || isAgent || parent.tools.includes(name)),
+  )
+  const memory = recallFacts(deps, found, { admitted, input, timeZone })
+  const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent })
+  const mayRead = !prompt && !request.mock && mayReadFor(parent, entered)
+  const askedBefore = said.flatMap(({ sender, content }) => (sender === 'user' ? content : []))
+  const read = { admitted, input, askedBefore, isPublic: entered.isPublic, previewToken }
+  const above = parent ? [parent, ...listAbove(parent)] : []
+  const searchedAt = performance.now()
+  const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined
+  const files = prompt || request.mock ? undefined : await readAgentFiles(deps, read)
+  const retrieval = retrievalStep({ reading, files, searchedAt })
+  const prepare = async (past: PlacedMessage[]) => {
+    const before = await withCalls(deps, past)
+    const given = await giveFiles(deps, admitted, { past: before, files: request.files, input })
+    return prepareContext(admitted, {
+      ...{ past: before, input, earlier: request.goesOn?.earlier, prompt, facts, given },
+      ...{ memory: memory?.text, reading: (reading ?? files)?.prompt },
+      tools: toWire(tools),
+      reader: readerOf(deps, actor, timeZone),
+    })
+  }
+  const prepared = await prepare(said)
+  return { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared }
+}
+
+/** Another tab may show another version: what would be said here follows something else. */
+function requireShown(said: readonly PlacedMessage[], afterRunId: string | undefined): void {
+  if (afterRunId === undefined || said.length === 0) return
+  const isShown = said.some(({ sender, run }) => sender === 'other' && run === afterRunId)
+  if (!isShown) throw new AppError('conflict', wording.branchChanged)
+}
+
+/** How the log shows what was searched before a run began; undefined where nothing was. */
+function retrievalStep({
+  reading,
+  files,
+  searchedAt,
+}: {
+  reading: PreparedReading | undefined
+  files: FileReading | undefined
+  searchedAt: number
+}): RunStep | undefined {
+  if (!reading && !files) return undefined
+  const found = reading
+    ? { name: 'keepers', passages: reading.passages.size, tokens: reading.tokens }
+    : { name: 'files', passages: files?.files.size ?? 0, tokens: files?.tokens ?? 0 }
+  const endedMs = Math.round((performance.now() - searchedAt) * 10) / 10
+  return { kind: 'retrieval', ...found, attempt: 1, status: 'done', startedMs: 0, endedMs }
+}
+
+/** Messages of a past with the tool calls of their runs, where there are any. */
+export async function withCalls(
+  { database }: Pick<Deps, 'database'>,
+  past: PlacedMessage[],
+): Promise<PlacedMessage[]> {
+  const runIds = past
+    .filter(({ sender, run_id }) => sender === 'other' && run_id !== '')
+    .map((it) => it.run_id)
+  if (runIds.length === 0) return past
+  const calls = (await listCalls(database.db, runIds)).map(pastCall)
+  const byRun = Map.groupBy(calls, (call) => call.run_id)
+  return past.map((message) =>
+    message.sender === 'other' ? { ...message, calls: byRun.get(message.run_id) } : message,
+  )
+}
+
+/** Where a run's past is, as far as that is known before the run is recorded. */
+function pastOf(
+  actor: Actor,
+  { sessionId, goesOn, fork }: Pick<AskedRun['request'], 'sessionId' | 'goesOn' | 'fork'>,
+): Past {
+  if (sessionId === undefined || sessionId === null) return undefined
+  return { actorKey: actor.key, sessionId, before: (goesOn ?? fork)?.questionPosition ?? lastPosition }
+}
+
+/** Beyond every message. */
+const lastPosition = 2 ** 31 - 1

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useParams } from 'react-router'
+import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
+import { agentFailures } from '#contracts/agents/agent-failures.ts'
+import { modelProviders } from '#contracts/keys/models.ts'
+import { wording } from '#contracts/wording.ts'
+import { paths } from '../../app/paths.ts'
+import { navigate } from '../../lib/navigation.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { offeredProvidersQuery } from '../keys/keys.api.ts'
+import { agentQuery, agentsQuery, type SavedAgent } from './agents.api.ts'
+import { Builder } from './builder.tsx'
+import type { RegistryState } from './registry-state.ts'
+import { StartChoices } from './start-choices.tsx'
+
+/** Offered until the server has said whether it has a local one besides. */
+const usualProviders = modelProviders.filter((provider) => provider !== 'local')
+
+/** Makes an agent: from nothing, or after what the registry hands over. */
+export function NewAgentScreen() {
+  const queryClient = useQueryClient()
+  const { data: providers = usualProviders } = useQuery(offeredProvidersQuery)
+  const { state, key } = useLocation()
+  const draft = draftIn(state)
+  useTitle('New agent')
+
+  function showInRegistry({ agent, warning }: SavedAgent) {
+    void queryClient.invalidateQueries(agentsQuery)
+    const handed: RegistryState = { created: agent, warning }
+    void navigate(paths.agents, { state: handed })
+  }
+
+  return (
+    <Builder
+      key={draft ? key : 'new'}
+      keptAs={draft ? `copy ${draft.slug}` : 'new'}
+      draft={draft}
+      start={
+        draft === undefined && (
+          <StartChoices onChoose={(chosen) => void navigate(paths.newAgent, { state: { draft: chosen } })} />
+        )
+      }
+      providers={providers}
+      onSaved={showInRegistry}
+      onCancel={() => void navigate(paths.agents)}
+    />
+  )
+}
+
+/** Changes an agent. */
+export function EditAgentScreen() {
+  const { agentId = '' } = useParams()
+  const { data: agent, error, refetch } = useQuery(agentQuery(agentId))
+  useTitle(agent === undefined ? undefined : `Edit ${agent.name}`)
+  if (agent?.rights.edit) return <EditAgent key={agent.id} agent={agent} />
+  if (agent || error)
+    return (
+      <div className="p-6">
+        <ErrorState
+          title={agentFailures.agentFetchFailed}
+          error={error ?? new Error(wording.notAllowed)}
+          onRetry={() => void refetch()}
+        />
+        <p className="mt-4 text-sm">
+          <Link to={paths.agents} className="underline underline-offset-2">
+            All agents
+          </Link>
+        </p>
+      </div>
+    )
+  return (
+    <div className="p-6">
+      <SkeletonRows rows={6} />
+    </div>
+  )
+}
+
+function EditAgent({ agent }: { agent: Agent }) {
+  const queryClient = useQueryClient()
+  const { data: providers = usualProviders } = useQuery(offeredProvidersQuery)
+
+  function onSaved({ agent: saved, warning }: SavedAgent) {
+    queryClient.setQueryData(agentQuery(saved.id).queryKey, saved)
+    void queryClient.invalidateQueries(agentsQuery)
+    toast.success(`${saved.name} is saved.`, { description: warning })
+  }
+
+  function leave() {
+    const handed: RegistryState = { editedId: agent.id }
+    void navigate(paths.agents, { state: handed })
+  }
+
+  return <Builder edited={agent} keptAs={agent.id} providers={providers} onSaved={onSaved} onCancel={leave} />
+}
+
+/** What the registry hands over: the agent that a copy or a file is. The browser keeps it with the page. */
+function draftIn(state: unknown): AgentCreate | undefined {
+  if (typeof state !== 'object' || state === null || !('draft' in state)) return undefined
+  // Written by the agents screen alone.
+  return state.draft as AgentCreate
+}

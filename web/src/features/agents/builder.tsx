@@ -1,0 +1,220 @@
+import { ArrowLeft } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type FieldErrors, FormProvider, useForm, useFormState, useWatch } from 'react-hook-form'
+import { agentFailures } from '#contracts/agents/agent-failures.ts'
+import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
+import type { ModelProvider } from '#contracts/keys/models.ts'
+import { paths } from '../../app/paths.ts'
+import { classes } from '../../ui/classes.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { type AgentFields, changeOf, fieldsOf, newAgentFields } from './agent-fields.ts'
+import { AgentForm } from './agent-form.tsx'
+import { agentResolver } from './agent-resolver.ts'
+import { createAgent, type SavedAgent, updateAgent } from './agents.api.ts'
+import { type FormSection, sectionOf, showRefusal } from './form-refusal.ts'
+import { KeptNotice } from './kept-notice.tsx'
+import { useKeptForm } from './use-kept-form.ts'
+
+/** Comes after the form. */
+const TrialChat = lazy(async () => ({ default: (await import('./trial-chat.tsx')).TrialChat }))
+
+type BuilderProps = {
+  /** Absent for a new agent. */
+  edited?: Agent
+  /** What a new agent is made after: a copy, a file, or a template. */
+  draft?: AgentCreate | undefined
+  /** Under which name the device keeps what isn't saved. */
+  keptAs: string
+  providers: readonly ModelProvider[]
+  /** In the header. */
+  actions?: ReactNode
+  /** Before the fields. */
+  start?: ReactNode
+  onSaved: (saved: SavedAgent) => void
+  onCancel: () => void
+}
+
+type Failure = { title: string; reason: string | undefined }
+type Pane = 'edit' | 'try'
+
+/** Creates an agent, or edits one: the form, and beside it a chat with what is in the form. */
+export function Builder({
+  edited,
+  draft,
+  keptAs,
+  providers,
+  actions,
+  start,
+  onSaved,
+  onCancel,
+}: BuilderProps) {
+  // What the form began from: what others save meanwhile is not taken back by a save here.
+  const [base, setBase] = useState(edited)
+  const filledWith = base ?? draft
+  const form = useForm<AgentFields, unknown, AgentCreate>({
+    defaultValues: filledWith ? fieldsOf(filledWith) : newAgentFields(),
+    resolver: agentResolver(filledWith),
+  })
+  const kept = useKeptForm(form, { keptAs, basedOn: base?.updated_at })
+  const [pane, setPane] = useState<Pane>('edit')
+  const { setFocus } = form
+  useEffect(() => {
+    if (draft) setFocus('name', { shouldSelect: false })
+  }, [draft, setFocus])
+  const [openSections, setOpenSections] = useState<readonly FormSection[]>([])
+  const [failure, setFailure] = useState<Failure>()
+  const [isSaved, setIsSaved] = useState(false)
+
+  /** A field can only take the focus where it shows. */
+  function openAround(fields: readonly string[]) {
+    const sections = fields.map(sectionOf).filter((section) => section !== undefined)
+    flushSync(() => {
+      setPane('edit')
+      setOpenSections((open) => [...new Set([...open, ...sections])])
+    })
+  }
+
+  async function save(agent: AgentCreate) {
+    setFailure(undefined)
+    try {
+      const saved = await (base ? updateAgent(changeOf(base, agent)) : createAgent(agent))
+      kept.forget()
+      if (base) {
+        setBase(saved.agent)
+        form.reset(fieldsOf(saved.agent))
+        setIsSaved(true)
+      }
+      onSaved(saved)
+    } catch (error) {
+      const title = base ? agentFailures.agentUpdateFailed : agentFailures.agentCreateFailed
+      const reason = showRefusal(error, { setError: form.setError, openAround })
+      setFailure(reason === undefined ? undefined : { title, reason: reason === title ? undefined : reason })
+    }
+  }
+
+  const submit = form.handleSubmit(save, (errors: FieldErrors<AgentFields>) => {
+    setFailure(undefined)
+    openAround(pathsOf(errors))
+  })
+
+  function cancel() {
+    kept.forget()
+    onCancel()
+  }
+
+  const title = base ? `Edit ${base.name}` : draft ? `New agent: ${draft.name}` : 'New agent'
+  return (
+    <FormProvider {...form}>
+      <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2.5 sm:px-7">
+          <Link
+            to={paths.agents}
+            aria-label="All agents"
+            title="All agents"
+            className="-ml-1.5 grid size-8 shrink-0 place-items-center rounded-lg text-muted-foreground hover:bg-muted hover:text-foreground"
+          >
+            <Icon of={ArrowLeft} size={16} />
+          </Link>
+          <h1 className="line-clamp-2 min-w-0 flex-1 text-xl leading-tight wrap-anywhere" title={title}>
+            {title}
+          </h1>
+          {actions}
+          <div className="max-lg:basis-full lg:hidden">
+            <Segmented
+              label="View"
+              choices={[
+                { value: 'edit', label: 'Edit' },
+                { value: 'try', label: 'Try it' },
+              ]}
+              value={pane}
+              onChange={setPane}
+            />
+          </div>
+        </header>
+        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1.15fr)_minmax(22rem,1fr)]">
+          <form
+            noValidate
+            aria-label={title}
+            onSubmit={(event) => void submit(event)}
+            className={classes(
+              'grid min-h-0 grid-rows-[minmax(0,1fr)_auto]',
+              pane !== 'edit' && 'max-lg:hidden',
+            )}
+          >
+            <div className="scroll-py-10 overflow-y-auto px-4 py-5 sm:px-7">
+              <div className="mx-auto max-w-3xl">
+                <KeptNotice kept={kept} base={base} edited={edited} />
+                {start}
+                <AgentForm
+                  edited={base}
+                  providers={providers}
+                  openSections={openSections}
+                  onToggle={(section, isOpen) =>
+                    setOpenSections(
+                      isOpen ? [...openSections, section] : openSections.filter((open) => open !== section),
+                    )
+                  }
+                />
+                {failure && (
+                  <Notice tone="destructive" className="mb-4">
+                    <p className="font-medium">{failure.title}</p>
+                    {failure.reason && <p>{failure.reason}</p>}
+                  </Notice>
+                )}
+              </div>
+            </div>
+            <Actions form={form} isEditing={base !== undefined} isSaved={isSaved} onCancel={cancel} />
+          </form>
+          <section
+            aria-label="Try it"
+            className={classes('min-h-0 lg:border-l', pane !== 'try' && 'max-lg:hidden')}
+          >
+            <Suspense>
+              <TrialChat edited={base} filledWith={filledWith} />
+            </Suspense>
+          </section>
+        </div>
+      </div>
+    </FormProvider>
+  )
+}
+
+type Form = ReturnType<typeof useForm<AgentFields, unknown, AgentCreate>>
+
+type ActionsProps = { form: Form; isEditing: boolean; isSaved: boolean; onCancel: () => void }
+
+/** Nothing is sent without name, slug and purpose. */
+function Actions({ form, isEditing, isSaved, onCancel }: ActionsProps) {
+  const required = useWatch({ control: form.control, name: ['name', 'slug', 'purpose'] })
+  const { isDirty, isSubmitting } = useFormState({ control: form.control })
+  const isFilled = required.every((text) => text.trim() !== '')
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-4 py-3 sm:px-7">
+      <p role="status" className="mr-auto text-sm text-muted-foreground">
+        {isDirty ? 'Unsaved changes' : isSaved && 'Saved'}
+      </p>
+      <FormActions
+        label={isEditing ? 'Save changes' : 'Create agent'}
+        busyLabel={isEditing ? 'Saving...' : 'Creating...'}
+        isBusy={isSubmitting}
+        onCancel={onCancel}
+        cancelLabel={isEditing ? 'Cancel Edit' : 'Cancel'}
+        disabled={!isFilled}
+      />
+    </div>
+  )
+}
+
+/** Dotted names of the fields in error. */
+function pathsOf(errors: object, prefix = ''): string[] {
+  return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
+    const path = `${prefix}${name}`
+    if (typeof error !== 'object' || error === null) return []
+    return 'type' in error ? [path] : pathsOf(error, `${path}.`)
+  })
+}

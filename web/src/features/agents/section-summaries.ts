@@ -1,0 +1,43 @@
+import { agentStatusLabels, scopeLabels } from '#contracts/screens/value-labels.ts'
+import { providerLabels } from '#contracts/keys/models.ts'
+import { type AgentFields, defaultAvatar, wordsOf } from './agent-fields.ts'
+
+/** What a section holds, in one line. */
+export function characterSummary({ config }: AgentFields): string {
+  const { avatar, tagline, personality, capabilities, theme_color } = config
+  return joined([avatar.trim() || defaultAvatar, theme_color, tagline, personality, capabilities])
+}
+
+export function modelSummary({ model_provider, model_settings, config }: AgentFields): string {
+  const { temperature, max_tokens, top_p, frequency_penalty, presence_penalty, retry } = model_settings
+  const isOpenai = model_provider === 'openai'
+  const set = [
+    named('Temperature', temperature),
+    named('Max tokens', max_tokens),
+    isOpenai && named('Top P', top_p),
+    isOpenai && named('Frequency penalty', frequency_penalty),
+    isOpenai && named('Presence penalty', presence_penalty),
+    named('Max retries', retry.max_retries),
+    named('Retry delay', retry.retry_delay_ms && `${retry.retry_delay_ms} ms`),
+    model_provider === 'elevenlabs' && named('Voice', config.voice_id),
+  ]
+  return joined(set) || `Defaults of ${providerLabels[model_provider]}`
+}
+
+export function behaviourSummary(fields: AgentFields): string {
+  return joined([
+    fields.memory_enabled ? 'Memory on' : 'Memory off',
+    agentStatusLabels[fields.status ?? 'ready'],
+    scopeLabels[fields.context_scope],
+    named('Tools:', wordsOf(fields.tools).join(', ')),
+    named('Permissions:', wordsOf(fields.permissions).join(', ')),
+  ])
+}
+
+function named(name: string, value: string): string {
+  return value.trim() === '' ? '' : `${name} ${value.trim()}`
+}
+
+function joined(parts: readonly (string | false)[]): string {
+  return parts.filter((part) => part !== false && part.trim() !== '').join(' · ')
+}

@@ -1,0 +1,40 @@
+import { type AgentCreate, AgentCreate as AgentInput } from '#contracts/agents/agents.ts'
+import type { AgentSnapshot } from '#contracts/agents/agent-versions.ts'
+import { isReservedSegment, isSlug } from '#contracts/agents/slugs.ts'
+import { openBlankOutbox, type Trial } from '../chat/index.ts'
+import { chatApi } from '../chat/chat.api.ts'
+import { type AgentFields, agentInputOf } from './agent-fields.ts'
+
+/** A conversation with what is in a form: `save` keeps it and answers the id by which it is run. */
+export function createTrial(save: () => Promise<string>): Trial {
+  return {
+    outbox: openBlankOutbox(),
+    beforeRun: async () => void (await save()),
+    api: {
+      ...chatApi,
+      async *runAgent(request) {
+        yield* chatApi.runAgent({ ...request, agentId: await save() })
+      },
+      async *continueRun(...request) {
+        await save()
+        yield* chatApi.continueRun(...request)
+      },
+    },
+  }
+}
+
+const unnamed = { name: 'New agent', slug: 'new-agent' }
+
+/**
+ * The form as an agent that can be tried: what it is called doesn't matter yet. Throws an Error that says which field
+ * stands in the way.
+ */
+export function agentToTry(fields: AgentFields, filledWith: AgentSnapshot | undefined): AgentCreate {
+  const name = fields.name.trim() || unnamed.name
+  const slug = isSlug(fields.slug) && !isReservedSegment(fields.slug) ? fields.slug : unnamed.slug
+  const purpose = fields.purpose.trim() || name
+  const read = AgentInput.safeParse(agentInputOf({ ...fields, name, slug, purpose }, filledWith))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Error(`Correct the form first. ${issue?.path.join('.')}: ${issue?.message}`)
+}

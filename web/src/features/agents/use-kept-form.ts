@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { AgentCreate } from '#contracts/agents/agents.ts'
+import { useAuth } from '../../lib/auth.tsx'
+import { readSession } from '../../lib/storage.ts'
+import type { AgentFields } from './agent-fields.ts'
+import { keepForm, type KeptForm, readKeptForm } from './unsaved-agent.ts'
+
+/** What a form has on this device until it is saved. */
+export type KeptState = {
+  /** What was there when the page opened; undefined once it is saved or discarded. */
+  restored: KeptForm | undefined
+  /** Takes it off the device, and the form back to what is saved. */
+  discard: () => void
+  /** Takes it off the device. */
+  forget: () => void
+}
+
+const writeAfterMs = 300
+
+/** Keeps a form on this device while it differs from what is saved, and fills it again when the page comes back. */
+export function useKeptForm(
+  form: UseFormReturn<AgentFields, unknown, AgentCreate>,
+  { keptAs, basedOn }: { keptAs: string; basedOn: string | undefined },
+): KeptState {
+  const userId = useAuth().user?.id ?? ''
+  const [restored, setRestored] = useState(() => readKeptForm(userId, keptAs))
+  const first = useRef(restored)
+  const { reset, subscribe } = form
+  useEffect(() => {
+    if (first.current) reset(first.current.fields, { keepDefaultValues: true })
+  }, [reset])
+
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef<() => void>(undefined)
+  useEffect(() => {
+    const write = () => {
+      clearTimeout(pending.current)
+      latest.current?.()
+      latest.current = undefined
+    }
+    const stop = subscribe({
+      formState: { values: true, isDirty: true },
+      callback({ values, isDirty }) {
+        latest.current = () => {
+          // This person may have signed out meanwhile, in another tab.
+          if (readSession()?.user.id !== userId) return
+          const fields = structuredClone(values)
+          keepForm(
+            userId,
+            keptAs,
+            isDirty ? { fields, basedOn, keptAt: new Date().toISOString() } : undefined,
+          )
+        }
+        clearTimeout(pending.current)
+        pending.current = setTimeout(write, writeAfterMs)
+      },
+    })
+    addEventListener('pagehide', write)
+    return () => {
+      removeEventListener('pagehide', write)
+      stop()
+      write()
+    }
+  }, [subscribe, userId, keptAs, basedOn])
+
+  function forget() {
+    clearTimeout(pending.current)
+    latest.current = undefined
+    keepForm(userId, keptAs, undefined)
+    setRestored(undefined)
+  }
+
+  function discard() {
+    reset()
+    forget()
+  }
+
+  return { restored, discard, forget }
+}
