@@ -49,7 +49,7 @@ export async function uploadFiles(
   return addFiles(fileStoreOf(deps), agent.id, coming)
 }
 
-/** Attaches the text files of a ZIP, or one text file. A ZIP's only folder at the top is no part of the paths. */
+/** Attaches the text files of a ZIP, or one text file. Paths leave out a ZIP's only folder at the top. */
 export async function uploadFile(
   deps: Deps,
   user: UserActor,
