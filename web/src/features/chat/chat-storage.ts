@@ -22,31 +22,20 @@ export type Outbox = {
 }
 
 export function readDraft(slug: string): string {
-  return read(`keeper_chat_draft:${slug}`) ?? ''
+  return readTab(`keeper_chat_draft:${slug}`) ?? ''
 }
 
 export function writeDraft(slug: string, text: string): void {
-  write(`keeper_chat_draft:${slug}`, text === '' ? undefined : text)
-}
-
-/** The files beside the draft. */
-export function readAttached(slug: string): Files {
-  const text = read(`keeper_chat_files:${slug}`)
-  // As `writeAttached` wrote it.
-  return text === undefined ? [] : (JSON.parse(text) as Files)
-}
-
-export function writeAttached(slug: string, files: Files): void {
-  write(`keeper_chat_files:${slug}`, files.length === 0 ? undefined : JSON.stringify(files))
+  writeTab(`keeper_chat_draft:${slug}`, text === '' ? undefined : text)
 }
 
 /** The conversation that a reload of this tab comes back to, for agents without memory. */
 export function readTabSession(agentId: string): string | undefined {
-  return read(`keeper_chat_session:${agentId}`)
+  return readTab(`keeper_chat_session:${agentId}`)
 }
 
 export function writeTabSession(agentId: string, sessionId: string | undefined): void {
-  write(`keeper_chat_session:${agentId}`, sessionId)
+  writeTab(`keeper_chat_session:${agentId}`, sessionId)
 }
 
 /** The messages that wait for the agent's answer: one in each conversation. */
@@ -63,12 +52,12 @@ export function openWaiting(agentId: string): WaitingMessages {
   return {
     read(sessionId) {
       const key = keyOf(sessionId)
-      if (!held.has(key)) held.set(key, read(key))
+      if (!held.has(key)) held.set(key, readTab(key))
       return held.get(key)
     },
     write(sessionId, text) {
       held.set(keyOf(sessionId), text)
-      write(keyOf(sessionId), text)
+      writeTab(keyOf(sessionId), text)
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
@@ -81,25 +70,15 @@ export function openWaiting(agentId: string): WaitingMessages {
 /** The messages to an agent that are not known to have arrived. */
 export function openOutbox(agentId: string): Outbox {
   const key = `keeper_chat_outbox:${agentId}`
-  let entries = parseEntries(read(key))
+  let entries = parseEntries(readTab(key))
   const keep = (next: OutboxEntry[]) => {
     entries = next
-    write(key, next.length === 0 ? undefined : JSON.stringify(next))
+    writeTab(key, next.length === 0 ? undefined : JSON.stringify(next))
   }
   return {
     list: () => entries,
     put: (entry) => keep([...entries.filter(({ id }) => id !== entry.id), entry]),
     remove: (id) => keep(entries.filter((entry) => entry.id !== id)),
-  }
-}
-
-/** An outbox that the page alone remembers. */
-export function openBlankOutbox(): Outbox {
-  const entries = new Map<string, OutboxEntry>()
-  return {
-    list: () => [...entries.values()],
-    put: (entry) => void entries.set(entry.id, entry),
-    remove: (id) => void entries.delete(id),
   }
 }
 
@@ -119,7 +98,7 @@ function isEntry(value: unknown): value is OutboxEntry {
   return [id, text, timestamp].every((field) => typeof field === 'string')
 }
 
-function read(key: string): string | undefined {
+export function readTab(key: string): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined
   } catch {
@@ -128,7 +107,7 @@ function read(key: string): string | undefined {
 }
 
 /** Storage may be full or switched off: then the page alone remembers. */
-function write(key: string, value: string | undefined): void {
+export function writeTab(key: string, value: string | undefined): void {
   try {
     if (value === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, value)

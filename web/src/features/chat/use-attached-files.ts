@@ -5,7 +5,7 @@ import { messageFileWording } from '#contracts/sessions/message-file-wording.ts'
 import { sentenceOf } from './chat-errors.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import type { Files } from './chat-state.ts'
-import { readAttached, writeAttached } from './chat-storage.ts'
+import { readAttached, writeAttached } from './attached-storage.ts'
 import { discardMessageFile, uploadMessageFile } from './message-files.api.ts'
 
 /** A file beside the message that is being written. */
