@@ -83,6 +83,13 @@ export const summaries: Record<string, string> = {
   'POST /api/kip/agents/{agentId}/shares': 'Share an agent with an address',
   'PATCH /api/kip/agents/{agentId}/shares/{shareId}': 'Change what someone is allowed to do',
   'DELETE /api/kip/agents/{agentId}/shares/{shareId}': 'Remove a share',
+  'GET /api/kip/agents/{agentId}/tests': 'The tests of an agent, its rounds and its versions',
+  'POST /api/kip/agents/{agentId}/tests': 'Add a test to an agent',
+  'PUT /api/kip/agents/{agentId}/tests/{testId}': 'Change a test',
+  'DELETE /api/kip/agents/{agentId}/tests/{testId}': 'Delete a test with its results',
+  'POST /api/kip/agents/{agentId}/test-rounds': 'Run all tests on a version of an agent',
+  'GET /api/kip/agents/{agentId}/test-rounds/{roundId}': 'A round of tests with its results',
+  'POST /api/kip/agents/{agentId}/test-rounds/{roundId}/stop': 'Stop a round of tests',
   'GET /api/kip/agents/{agentId}/versions': 'The versions of an agent, newest first',
   'POST /api/kip/agents/{agentId}/versions/{number}/restore':
     'Restore a version of an agent as a new version',

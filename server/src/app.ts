@@ -10,6 +10,7 @@ import { answerErrors, answerUnreadable, answerUnroutable } from './http/error-h
 import { accountsRoutes, identify, visitorCookieName } from './features/accounts/index.ts'
 import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
+import { agentTestsRoutes } from './features/agent-tests/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
 import { askRoutes } from './features/ask/index.ts'
 import { attachmentsRoutes } from './features/attachments/index.ts'
@@ -120,6 +121,7 @@ export async function createApp(
   thoughtsRoutes(app, deps)
   logsRoutes(app, deps)
   runsRoutes(app, deps)
+  agentTestsRoutes(app, deps)
   sessionsRoutes(app, deps)
   sharedConversationsRoutes(app, deps)
   attachmentsRoutes(app, deps)

@@ -1,5 +1,6 @@
 import { accountData } from './features/accounts/index.ts'
 import { settingsData } from './features/accounts/settings/index.ts'
+import { agentTestData } from './features/agent-tests/index.ts'
 import { agentData } from './features/agents/index.ts'
 import { attachmentData } from './features/attachments/index.ts'
 import { auditData } from './features/audit/index.ts'
@@ -55,6 +56,7 @@ export const ownedData: readonly OwnedData[] = [
   sessionData,
   runData,
   logData,
+  agentTestData,
   proposalData,
   factData,
   attachmentData,

@@ -45,6 +45,8 @@ export const AgentLog = z.object({
   status: RunStatus,
   finish_reason: z.string().nullable(),
   mock: z.boolean(),
+  /** Whether it ran a test of the agent, or judged one. */
+  is_test: z.boolean(),
   retries: z.number().int(),
   execution_time_ms: z.number(),
   time_to_first_token_ms: z.number().nullable(),

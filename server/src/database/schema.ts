@@ -1,4 +1,5 @@
 import type { AccountTables } from './schema/accounts.ts'
+import type { AgentTestTables } from './schema/agent-tests.ts'
 import type { AgentTables } from './schema/agents.ts'
 import type { CanvasTables } from './schema/canvases.ts'
 import type { FactTables } from './schema/facts.ts'
@@ -24,6 +25,7 @@ import type { VoiceTables } from './schema/voices.ts'
 export type Tables = AccountTables &
   InstanceTables &
   AgentTables &
+  AgentTestTables &
   RunTables &
   KeeperTables &
   MomentTables &

@@ -16,6 +16,7 @@ const lines = [
   ['tools'],
   ['runs'],
   ['ask', 'logs', 'thoughts', 'web-images', 'diagnostics', 'exports', 'api-docs'],
+  ['agent-tests'],
 ]
 
 /** What may hold sub-rooms with doors of their own. */

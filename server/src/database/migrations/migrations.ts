@@ -46,6 +46,7 @@ import { mcpServers } from './0064-mcp-servers.ts'
 import { messageBranches } from './0066-message-branches.ts'
 import { runFeedback } from './0067-run-feedback.ts'
 import { sharedConversations } from './0068-shared-conversations.ts'
+import { agentTests } from './0080-agent-tests.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   messageBranches,
   runFeedback,
   sharedConversations,
+  agentTests,
 ]

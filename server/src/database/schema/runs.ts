@@ -63,7 +63,7 @@ export const diagnosticsProvider = 'diagnostics'
 /** The provider of a run that was answered without a model: with a sample, or by Kip from the handbook. */
 export const sampleProvider = 'mock'
 
-/** Where a run was asked for; page: an agent's public page; ask: of a keeper; test: by diagnostics. */
+/** Where a run was asked for; page: an agent's public page; ask: of a keeper; test: by diagnostics, or for a test of the agent. */
 export type RunOrigin = 'chat' | 'page' | 'studio' | 'api' | 'ask' | 'test'
 
 /** The thin row of a run: a list of logs reads this and nothing else. */

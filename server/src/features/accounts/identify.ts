@@ -4,6 +4,7 @@ import { lastUseKeptEveryMs } from '#contracts/limits/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor, VisitorActor } from '../../http/actor.ts'
+import { findPerson } from './accounts.table.ts'
 import { findTokenOwner, prolong } from './identify.table.ts'
 import { hashSessionToken } from './session-token.ts'
 
@@ -40,6 +41,26 @@ async function identifyUser(deps: Pick<Deps, 'database' | 'now'>, authorization:
     email: owner.email,
     role: owner.role === 'admin' ? 'admin' : 'user',
     authSessionId: owner.auth_session_id,
+  }
+}
+
+/** Somebody in whose name work goes on that they asked for; undefined once their account is locked or gone. */
+export async function findActor(
+  { database, now }: Pick<Deps, 'database' | 'now'>,
+  userId: string,
+): Promise<UserActor | undefined> {
+  const person = await findPerson(database.db, userId)
+  if (!person || isBanned(person, now())) return undefined
+  const { id, name, email, role } = person
+  const key = `user:${id}`
+  return {
+    kind: 'user',
+    key,
+    userId: id,
+    name,
+    email,
+    role: role === 'admin' ? role : 'user',
+    authSessionId: '',
   }
 }
 

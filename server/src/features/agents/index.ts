@@ -1,5 +1,11 @@
 export { agentData } from './agent-data.ts'
-export { countRefusal, findAgentHere, forgetRefusals, replaceProviderModel } from './agent-data.table.ts'
+export {
+  countRefusal,
+  findAgentHere,
+  findAgentOwner,
+  forgetRefusals,
+  replaceProviderModel,
+} from './agent-data.table.ts'
 export { agentsRoutes } from './agents.routes.ts'
 export { listBundle } from './bundle.ts'
 export {
@@ -12,3 +18,4 @@ export {
 } from './agents.ts'
 export { listForbiddenToRun } from './lost-rights.ts'
 export { ensureBuiltInAgents } from './built-in-agents.ts'
+export { agentAtVersion, listVersionNumbers } from './versions.ts'
