@@ -52,6 +52,14 @@ export const guardedRoutes: RouteObject[] = [
             lazy: guardedScreen('AgentsScreen'),
           })),
           {
+            path: '/studio/agents/:agentId/tests',
+            lazy: guardedScreen('AgentTestsScreen'),
+          },
+          {
+            path: '/studio/agents/:agentId/tests/compare',
+            lazy: guardedScreen('CompareTestsScreen'),
+          },
+          {
             path: '/studio/engagement-templates',
             lazy: guardedScreen('TemplatesScreen'),
           },

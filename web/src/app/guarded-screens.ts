@@ -1,10 +1,13 @@
 /** Where the screens behind the guard are. */
 export const guardedScreens = {
   AdminScreen: async () => (await import('../features/admin/admin-screen.tsx')).AdminScreen,
+  AgentTestsScreen: async () => (await import('../features/agent-tests/tests-screen.tsx')).AgentTestsScreen,
   AgentsScreen: async () => (await import('../features/agents/agents-screen.tsx')).AgentsScreen,
   McpServersScreen: async () => (await import('../features/admin/mcp-servers-screen.tsx')).McpServersScreen,
   AuditScreen: async () => (await import('../features/admin/audit-screen.tsx')).AuditScreen,
   BookScreen: async () => (await import('../features/keepers/moments/book-screen.tsx')).BookScreen,
+  CompareTestsScreen: async () =>
+    (await import('../features/agent-tests/compare-screen.tsx')).CompareTestsScreen,
   DashboardScreen: async () =>
     (await import('../features/keepers/dashboard/dashboard-screen.tsx')).DashboardScreen,
   DomainSettings: async () => (await import('../features/account/domain-settings.tsx')).DomainSettings,

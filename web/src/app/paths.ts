@@ -40,6 +40,16 @@ export function studioChatPath(agentSlug: string): string {
   return `/studio/chat/${encodeURIComponent(agentSlug)}`
 }
 
+/** The tests of an agent. */
+export function agentTestsPath(agentId: string): string {
+  return `${paths.agents}/${encodeURIComponent(agentId)}/tests`
+}
+
+/** Two versions of an agent, compared by its tests. */
+export function agentTestsComparePath(agentId: string): string {
+  return `${agentTestsPath(agentId)}/compare`
+}
+
 /** One run, open in the list of logs. */
 export function logPath(runId: string): string {
   return `${paths.logs}?log=${encodeURIComponent(runId)}`

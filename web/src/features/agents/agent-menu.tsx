@@ -1,5 +1,7 @@
-import { Copy, FileDown, History, UserPlus } from 'lucide-react'
+import { Copy, FileDown, FlaskConical, History, UserPlus } from 'lucide-react'
 import type { Agent } from '#contracts/agents/agents.ts'
+import { agentTestsPath } from '../../app/paths.ts'
+import { navigate } from '../../lib/navigation.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
@@ -29,6 +31,9 @@ export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMe
           </MenuItem>
           <MenuItem icon={History} onSelect={() => handlers.onVersions(agent)}>
             Versions
+          </MenuItem>
+          <MenuItem icon={FlaskConical} onSelect={() => void navigate(agentTestsPath(agent.id))}>
+            Tests
           </MenuItem>
           <MenuItem icon={FileDown} onSelect={() => exportAgent(agent)}>
             Export as JSON

@@ -3,6 +3,7 @@ import type { AgentLog } from '#contracts/logs/logs.ts'
 import { runProviderLabel } from '#contracts/screens/value-labels.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { ShortTime } from '../../ui/time.tsx'
 import { figuresOf, userName } from './log-figures.ts'
 import { LogDetail } from './log-detail.tsx'
@@ -53,6 +54,7 @@ export function LogRow({ log, isOpen, onOpen }: LogRowProps) {
             <span className="truncate" title={log.agent.name}>
               {log.agent.name}
             </span>
+            {log.is_test && <Pill className="ml-1.5 shrink-0">Test</Pill>}
             <span className="sr-only">{`, ${log.input}`}</span>
           </button>
         </td>
