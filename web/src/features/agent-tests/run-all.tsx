@@ -54,9 +54,10 @@ export function RunAll({ agentId, versions, rounds }: RunAllProps) {
             }))}
             value={`${version}`}
             onChange={(number) => setChosen(Number(number))}
+            size="bar"
             className="w-52"
           />
-          <Button isBusy={start.isPending} onClick={() => start.mutate()}>
+          <Button size="bar" isBusy={start.isPending} onClick={() => start.mutate()}>
             {start.isPending ? 'Starting...' : 'Run all'}
           </Button>
         </div>
