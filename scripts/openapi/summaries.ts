@@ -91,6 +91,13 @@ export const summaries: Record<string, string> = {
   'DELETE /api/kip/agents/{agentId}/files/{fileId}': 'Delete a file of an agent',
   'PUT /api/kip/agent-drafts': 'Keep an unsaved draft of an agent, to try it',
   'POST /api/kip/agents/{id}/dry-run': 'What the model would be given with a message now',
+  'GET /api/kip/agents/{agentId}/tests': 'The tests of an agent, its rounds and its versions',
+  'POST /api/kip/agents/{agentId}/tests': 'Add a test to an agent',
+  'PUT /api/kip/agents/{agentId}/tests/{testId}': 'Change a test',
+  'DELETE /api/kip/agents/{agentId}/tests/{testId}': 'Delete a test with its results',
+  'POST /api/kip/agents/{agentId}/test-rounds': 'Run all tests on a version of an agent',
+  'GET /api/kip/agents/{agentId}/test-rounds/{roundId}': 'A round of tests with its results',
+  'POST /api/kip/agents/{agentId}/test-rounds/{roundId}/stop': 'Stop a round of tests',
   'GET /api/kip/agents/{agentId}/versions': 'The versions of an agent, newest first',
   'POST /api/kip/agents/{agentId}/versions/{number}/restore':
     'Restore a version of an agent as a new version',

@@ -12,6 +12,7 @@ import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/in
 import { agentFilesRoutes } from './features/agent-files/index.ts'
 import { agentMemoryRoutes } from './features/agent-memory/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
+import { agentTestsRoutes } from './features/agent-tests/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
 import { askRoutes, weekReviewRoutes } from './features/ask/index.ts'
 import { attachmentsRoutes } from './features/attachments/index.ts'
@@ -126,6 +127,7 @@ export async function createApp(
   logsRoutes(app, deps)
   runsRoutes(app, deps)
   await messageFilesRoutes(app, deps)
+  agentTestsRoutes(app, deps)
   sessionsRoutes(app, deps)
   sharedConversationsRoutes(app, deps)
   attachmentsRoutes(app, deps)

@@ -10,6 +10,7 @@ import {
   tellFailuresLeftOut,
 } from './features/accounts/index.ts'
 import { pruneDrafts } from './features/agents/index.ts'
+import { testRoundJobs } from './features/agent-tests/index.ts'
 import { weekReviewsJob } from './features/ask/index.ts'
 import { forgetUnsentFiles, removeOrphanFiles } from './features/attachments/index.ts'
 import {
@@ -38,6 +39,7 @@ import { jobTimes, startJobs, type Job } from './jobs/index.ts'
 const recoverEveryMs = 1_000
 const endStreamsEveryMs = 1_000
 const importsEveryMs = 250
+const testRoundsEveryMs = 250
 const settleEveryMs = 5_000
 const overdueEveryMs = 10_000
 const budgetsEveryMs = 60_000
@@ -53,6 +55,7 @@ export function startMaintenance(deps: Deps): () => Promise<void> {
     startJobs(deps, listJobs(deps)),
     // Somebody waits for these.
     startJobs(deps, importJobs(deps), { ...jobTimes, pollMs: importsEveryMs }),
+    startJobs(deps, testRoundJobs(deps), { ...jobTimes, pollMs: testRoundsEveryMs }),
     // Each process looks after the streams and the money that it holds itself.
     every(deps, endStreamsEveryMs, () => endForbiddenStreams(deps)),
     every(deps, budgetsEveryMs, () => tidyBudgets(deps)),

@@ -2,6 +2,7 @@ import { accountData } from './features/accounts/index.ts'
 import { settingsData } from './features/accounts/settings/index.ts'
 import { agentFileData } from './features/agent-files/index.ts'
 import { memoryData } from './features/agent-memory/index.ts'
+import { agentTestData } from './features/agent-tests/index.ts'
 import { agentData } from './features/agents/index.ts'
 import { attachmentData } from './features/attachments/index.ts'
 import { auditData } from './features/audit/index.ts'
@@ -60,6 +61,7 @@ export const ownedData: readonly OwnedData[] = [
   memoryData,
   runData,
   logData,
+  agentTestData,
   proposalData,
   factData,
   weekReviewData,

@@ -60,3 +60,17 @@ export const agentVersionsMax = 200
 export const agentVersionsMaxBytes = 4_000_000
 /** Versions of an agent that one page holds. */
 export const versionsPageSize = 20
+/** Tests that an agent has at most. */
+export const agentTestsMax = 50
+/** Checks of one test at most, and of those how many another agent judges. */
+export const testChecksMax = 10
+export const testJudgesMax = 3
+export const testNameMaxChars = 100
+/** What an answer must or must not contain, or is judged by. */
+export const testTextMaxChars = 2_000
+export const testExpectedMaxChars = 20_000
+export const testSchemaMaxChars = 10_000
+/** Rounds of tests that are kept of an agent; when there are more, the oldest go. */
+export const testRoundsMax = 50
+/** Characters of an answer that a round shows; its log has the rest. */
+export const testAnswerShownChars = 4_000

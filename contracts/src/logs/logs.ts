@@ -47,7 +47,7 @@ export const AgentLog = z.object({
   status: RunStatus,
   finish_reason: z.string().nullable(),
   mock: z.boolean(),
-  /** Whether it tried an agent that wasn't saved. */
+  /** Whether it tried an agent that wasn't saved, or ran or judged a test of one. */
   test: z.boolean(),
   retries: z.number().int(),
   execution_time_ms: z.number(),

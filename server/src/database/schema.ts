@@ -1,5 +1,6 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { AgentMemoryTables } from './schema/agent-memory.ts'
+import type { AgentTestTables } from './schema/agent-tests.ts'
 import type { AgentTables } from './schema/agents.ts'
 import type { CanvasTables } from './schema/canvases.ts'
 import type { FactTables } from './schema/facts.ts'
@@ -26,6 +27,7 @@ export type Tables = AccountTables &
   InstanceTables &
   AgentTables &
   AgentMemoryTables &
+  AgentTestTables &
   RunTables &
   KeeperTables &
   MomentTables &

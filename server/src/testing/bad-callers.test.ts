@@ -41,6 +41,7 @@ async function prepare(routeCall: RouteCall): Promise<{ stage: Stage; sent: Sent
 const withoutNeeds = new Set([
   'PATCH /api/keepers/:id/attachments/:file',
   'PATCH /api/keepers/:id/journeys/:journeyId/moments/:momentId',
+  'POST /api/kip/agents/:agentId/test-rounds',
   'PUT /api/kam/settings',
   'PUT /api/kam/limits',
   'POST /api/keepers/imports/:jobId/start',

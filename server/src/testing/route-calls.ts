@@ -1,6 +1,7 @@
 import { createUser } from './factories.ts'
 import { accountCalls } from './route-calls/accounts.ts'
 import { adminCalls } from './route-calls/admin.ts'
+import { agentTestCalls } from './route-calls/agent-tests.ts'
 import { agentCalls } from './route-calls/agents.ts'
 import { askCalls } from './route-calls/ask.ts'
 import { canvasCalls } from './route-calls/canvas.ts'
@@ -37,6 +38,7 @@ export const routeCalls: RouteCall[] = [
   ...diagnosticsCalls,
   ...keyCalls,
   ...agentCalls,
+  ...agentTestCalls,
   ...runCalls,
   ...toolCalls,
   ...agentMemoryCalls,

@@ -66,6 +66,14 @@ export const guardedRoutes: RouteObject[] = [
             lazy: guardedScreen('EditAgentScreen'),
           },
           {
+            path: '/studio/agents/:agentId/tests',
+            lazy: guardedScreen('AgentTestsScreen'),
+          },
+          {
+            path: '/studio/agents/:agentId/tests/compare',
+            lazy: guardedScreen('CompareTestsScreen'),
+          },
+          {
             path: '/studio/engagement-templates',
             lazy: guardedScreen('TemplatesScreen'),
           },

@@ -3,12 +3,15 @@ export const guardedScreens = {
   AdminScreen: async () => (await import('../features/admin/admin-screen.tsx')).AdminScreen,
   AgentMemoryScreen: async () =>
     (await import('../features/agent-memory/agent-memory-screen.tsx')).AgentMemoryScreen,
+  AgentTestsScreen: async () => (await import('../features/agent-tests/tests-screen.tsx')).AgentTestsScreen,
   AgentsScreen: async () => (await import('../features/agents/agents-screen.tsx')).AgentsScreen,
   McpServersScreen: async () => (await import('../features/admin/mcp-servers-screen.tsx')).McpServersScreen,
   AuditScreen: async () => (await import('../features/admin/audit-screen.tsx')).AuditScreen,
   NewAgentScreen: async () => (await import('../features/agents/builder-screen.tsx')).NewAgentScreen,
   EditAgentScreen: async () => (await import('../features/agents/builder-screen.tsx')).EditAgentScreen,
   BookScreen: async () => (await import('../features/keepers/moments/book-screen.tsx')).BookScreen,
+  CompareTestsScreen: async () =>
+    (await import('../features/agent-tests/compare-screen.tsx')).CompareTestsScreen,
   DashboardScreen: async () =>
     (await import('../features/keepers/dashboard/dashboard-screen.tsx')).DashboardScreen,
   DomainSettings: async () => (await import('../features/account/domain-settings.tsx')).DomainSettings,

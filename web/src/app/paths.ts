@@ -46,6 +46,16 @@ export function agentPath(agentId: string): string {
   return `${paths.agents}/${encodeURIComponent(agentId)}`
 }
 
+/** The tests of an agent. */
+export function agentTestsPath(agentId: string): string {
+  return `${agentPath(agentId)}/tests`
+}
+
+/** Two versions of an agent, compared by its tests. */
+export function agentTestsComparePath(agentId: string): string {
+  return `${agentTestsPath(agentId)}/compare`
+}
+
 /** One run, open in the list of logs. */
 export function logPath(runId: string): string {
   return `${paths.logs}?log=${encodeURIComponent(runId)}`

@@ -17,6 +17,6 @@ const statements = [
   'create index agent_drafts_user on agent_drafts (user_id)',
   'create index agent_drafts_agent on agent_drafts (agent_id)',
   'create index agent_drafts_updated on agent_drafts (updated_at)',
-  "create index runs_drafts on runs (id) where origin = 'draft'",
+  "create index runs_tests on runs (id) where origin in ('draft', 'test')",
   "create index sessions_drafts on sessions (updated_at) where agent_id like 'draft-%'",
 ]

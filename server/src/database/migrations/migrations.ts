@@ -53,6 +53,7 @@ import { agentFiles } from './0074-agent-files.ts'
 import { messageFiles } from './0077-message-files.ts'
 import { chosenModels } from './0078-chosen-models.ts'
 import { agentDrafts } from './0079-agent-drafts.ts'
+import { agentTests } from './0080-agent-tests.ts'
 import { lastingReadings } from './0083-lasting-readings.ts'
 import type { Migration } from './migration.ts'
 
@@ -116,5 +117,6 @@ export const migrations: readonly Migration[] = [
   messageFiles,
   chosenModels,
   agentDrafts,
+  agentTests,
   lastingReadings,
 ]

@@ -64,8 +64,8 @@ export const diagnosticsProvider = 'diagnostics'
 export const sampleProvider = 'mock'
 
 /**
- * Where a run was asked for; page: an agent's public page; ask: of a keeper; test: by diagnostics; draft: to try an agent
- * that isn't saved.
+ * Where a run was asked for; page: an agent's public page; ask: of a keeper; test: by diagnostics, or for a test of the
+ * agent; draft: to try an agent that isn't saved.
  */
 export type RunOrigin = 'chat' | 'page' | 'studio' | 'api' | 'ask' | 'test' | 'draft'
 

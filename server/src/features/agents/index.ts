@@ -20,3 +20,4 @@ export {
 export { getRunnable, grantedId, pruneDrafts } from './drafts.ts'
 export { listForbiddenToRun } from './lost-rights.ts'
 export { ensureBuiltInAgents } from './built-in-agents.ts'
+export { agentAtVersion, listVersionNumbers } from './versions.ts'

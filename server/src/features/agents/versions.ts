@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { changeAgent, getAgent, type AgentSaved, type StoredAgent } from './agents.ts'
-import { countVersions, findVersion, listVersionRows } from './versions.table.ts'
+import { countVersions, findVersion, listVersionRows, listVersionSizes } from './versions.table.ts'
 import { snapshotOf } from './version-record.ts'
 
 type VersionDeps = Pick<Deps, 'database' | 'config' | 'now' | 'secrets'>
@@ -48,6 +48,29 @@ export async function restoreVersion(
     id: agentId,
   }
   return changeAgent(deps, user, change, { restoredFrom: number })
+}
+
+/** The numbers of an agent's versions that are kept, the newest first. */
+export async function listVersionNumbers({ database: { db } }: Pick<Deps, 'database'>, agentId: string) {
+  const numbers = (await listVersionSizes(db, agentId)).map(({ number }) => number)
+  return numbers.length === 0 ? [1] : numbers
+}
+
+/**
+ * An agent as a version of it was, to be tried out whether or not it takes messages. Its address and who sees it and
+ * pays for visitors are today's. Throws `not_found` for a version that isn't kept.
+ */
+export async function agentAtVersion(
+  { database: { db } }: Pick<Deps, 'database'>,
+  agent: StoredAgent,
+  number: number,
+): Promise<StoredAgent> {
+  const { config, ...content } = await getSnapshot(db, agent, number)
+  const { visitors_may_use_my_key, visitors_daily_cap_micro_usd } = agent.config
+  return {
+    ...{ ...agent, ...content, slug: agent.slug, visibility: agent.visibility, status: 'ready' },
+    config: { ...config, visitors_may_use_my_key, visitors_daily_cap_micro_usd },
+  }
 }
 
 async function getSnapshot(db: Queries, agent: StoredAgent, number: number): Promise<AgentSnapshot> {

@@ -82,7 +82,7 @@ export function isMarked({ thumb, tests }: Marks): boolean {
 export function marked({ thumb, tests }: Marks, found?: RawBuilder<{ key: string }>) {
   const marks = [
     ...(thumb === undefined ? [] : [sql`select run_id as key from run_feedback where thumb = ${thumb}`]),
-    ...(tests === undefined ? [] : [sql`select id as key from runs where origin = 'draft'`]),
+    ...(tests === undefined ? [] : [sql`select id as key from runs where origin in ('draft', 'test')`]),
   ]
   const runs = sql.join(marks, sql` intersect `)
   if (!found) return sql<{ key: string }>`(${runs})`

@@ -1,5 +1,6 @@
 export { logData } from './log-data.ts'
 export { answerLogs, answerStats } from './log-calls.ts'
+export { getAsked } from './logs.ts'
 export { removeOldLogs } from './log-retention.ts'
 export { indexEndedRuns } from './log-search.ts'
 export { logsRoutes } from './logs.routes.ts'

@@ -55,7 +55,8 @@ async function* readFound(
     if (!last) return
     const { thumb, tests } = filter
     const isAsked = (row: WholeRunRow) =>
-      (thumb === undefined || row.thumb === thumb) && (tests === undefined || row.origin === 'draft')
+      (thumb === undefined || row.thumb === thumb) &&
+      (tests === undefined || row.origin === 'draft' || row.origin === 'test')
     yield linesOf(user, rows.filter(isAsked))
     match = { ...match, toMs: last.place }
   }

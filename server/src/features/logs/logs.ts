@@ -146,18 +146,22 @@ function readSteps(json: string | null): z.infer<typeof LogStep>[] {
   return LogStep.array().parse(JSON.parse(json ?? '[]'))
 }
 
+/** `isPrivate`: what came of it is for its caller alone. */
+type Asked = { agentId: string; input: string; sessionId: string; actorKey: string; isPrivate: boolean }
+
 /** What was asked of which agent, to ask it again. Read as `getLog` reads. Throws `conflict` where it was erased. */
 export async function getAsked(
   deps: Pick<Deps, 'database' | 'now'>,
   user: UserActor,
   runId: string,
-): Promise<{ agentId: string; input: string }> {
+): Promise<Asked> {
   const run = await readLog(deps, user, runId)
   const { agent_id: agentId, input, origin } = run
   if (isTold(run)) throw new AppError('conflict', logWording.toldOfKeeper)
   if (input === null || origin === 'ask' || isHidden(user, run))
     throw new AppError('conflict', logWording.inputErased)
-  return { agentId, input }
+  const { session_id: sessionId, actor_key: actorKey } = run
+  return { agentId, input, sessionId, actorKey, isPrivate: isPrivate(run) }
 }
 
 /** A filter as the table has it, with the caller's eyes; an admin's see all. Words are searched for apart from it. */
@@ -231,7 +235,7 @@ function logAnswer(user: UserActor, run: RunRow): AgentLog {
     status: run.status,
     finish_reason: run.finish_reason,
     mock: run.mock === 1,
-    test: run.origin === 'draft',
+    test: run.origin === 'draft' || run.origin === 'test',
     retries: run.retries,
     execution_time_ms: run.execution_time_ms,
     time_to_first_token_ms: run.time_to_first_token_ms,

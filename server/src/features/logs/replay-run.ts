@@ -12,6 +12,6 @@ export async function replayRun(
   user: UserActor,
   { runId, ...request }: { runId: string; idempotencyKey?: string | undefined; address: string },
 ): Promise<StartedRun> {
-  const asked = await getAsked(deps, user, runId)
-  return startRun(deps, user, { ...asked, ...request, origin: 'studio' })
+  const { agentId, input } = await getAsked(deps, user, runId)
+  return startRun(deps, user, { agentId, input, ...request, origin: 'studio' })
 }

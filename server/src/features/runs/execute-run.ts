@@ -203,10 +203,11 @@ async function storeFirstEnd(
   const { execution, outcome, spent, end } = work
   const { database } = deps
   const { agent, origin, isRefusalOfAgent } = execution
-  // A test says nothing about an agent that others run.
-  const isRefused = outcome.isRefusal && isRefusalOfAgent && origin !== 'draft'
+  // A test says nothing about an agent that others run: it may be of another version, or of a draft.
+  const isTest = origin === 'draft' || origin === 'test'
+  const isRefused = outcome.isRefusal && isRefusalOfAgent
   const notice = { channel: 'run' as const, runId: end.run.id }
-  if (isRefused || (outcome.status === 'done' && agent.refusals > 0)) {
+  if (!isTest && (isRefused || (outcome.status === 'done' && agent.refusals > 0))) {
     const isFirst = await database.relaxed(async (trx) => {
       if (!(await writeEnd.within(trx, end))) return false
       await bookSpent(trx, spent)

@@ -1,7 +1,8 @@
-import { Brain, Copy, FileDown, History, UserPlus } from 'lucide-react'
+import { Brain, Copy, FileDown, FlaskConical, History, UserPlus } from 'lucide-react'
 import type { Agent } from '#contracts/agents/agents.ts'
 import { memoryPath } from '#contracts/agent-memory/memory-choices.ts'
 import { memoryWording } from '#contracts/agent-memory/memory-wording.ts'
+import { agentTestsPath } from '../../app/paths.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { MenuItem } from '../../ui/menu.tsx'
@@ -37,6 +38,9 @@ export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMe
           </MenuItem>
           <MenuItem icon={History} onSelect={() => handlers.onVersions(agent)}>
             Versions
+          </MenuItem>
+          <MenuItem icon={FlaskConical} onSelect={() => void navigate(agentTestsPath(agent.id))}>
+            Tests
           </MenuItem>
           <MenuItem icon={FileDown} onSelect={() => exportAgent(agent)}>
             Export as JSON

@@ -4,8 +4,9 @@ import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import { modelProviders } from '#contracts/keys/models.ts'
 import { wording } from '#contracts/wording.ts'
-import { paths } from '../../app/paths.ts'
+import { agentTestsPath, paths } from '../../app/paths.ts'
 import { navigate } from '../../lib/navigation.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -94,7 +95,20 @@ function EditAgent({ agent }: { agent: Agent }) {
     void navigate(paths.agents, { state: handed })
   }
 
-  return <Builder edited={agent} keptAs={agent.id} providers={providers} onSaved={onSaved} onCancel={leave} />
+  return (
+    <Builder
+      edited={agent}
+      keptAs={agent.id}
+      providers={providers}
+      actions={
+        <Link to={agentTestsPath(agent.id)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          Tests
+        </Link>
+      }
+      onSaved={onSaved}
+      onCancel={leave}
+    />
+  )
 }
 
 /** What the registry hands over: the agent that a copy or a file is. The browser keeps it with the page. */

@@ -17,6 +17,7 @@ import { shownOutput } from './log-output.ts'
 import { LogSteps } from './log-steps.tsx'
 import { logQuery } from './logs.api.ts'
 import { ReplayButton } from './replay-button.tsx'
+import { SaveTestButton } from './save-test-button.tsx'
 import { isOpenLog } from './log-view.ts'
 
 /** What was read of keepers, in few runs. */
@@ -55,6 +56,7 @@ export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: str
           {log.parent && <Related title="Delegated by" logs={[log.parent]} />}
           {log.children && <Related title="Delegated to" logs={log.children} />}
           <ReplayButton log={log} onReplayed={onReplayed} />
+          <SaveTestButton log={log} />
         </div>
       )}
     </section>
@@ -112,6 +114,7 @@ function Facts({ log }: { log: AgentLogDetail }) {
     ['Started', exactText(new Date(log.created_at))],
     ['Model', `${log.mock ? mockLabel(log.agent) : runProviderLabel(log.provider)} · ${log.model}`],
     ['Class', log.agent_class],
+    ...(log.test ? [['Asked by', 'A test'] as [string, string]] : []),
     ['Session', log.session_id.slice(0, 8) || '–'],
     ['Finish reason', log.finish_reason === null ? '–' : finishReasonLabel(log.finish_reason)],
     ['First token', durationText(log.time_to_first_token_ms)],

@@ -1,0 +1,63 @@
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { createAgent } from './people.ts'
+
+test('a run becomes a test, runs on two versions, and these are compared side by side', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const agent = await createAgent(person, {
+    ...{ name: 'Alder', visibility: 'private' },
+    config: { instructions: 'Answer in one word.' },
+  })
+  provider.behave(({ body }) => ({
+    reply: JSON.stringify(body).includes('in one word') ? 'Morning.' : 'A long evening.',
+  }))
+  await person.ask('POST', '/api/kip/agents', { action: 'run', agentId: agent.id, input: 'Greet me' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/admin/logs')
+  await page.getByRole('button', { name: 'Alder' }).first().click()
+  await page.getByRole('button', { name: 'Save as a test' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Input')).toHaveValue('Greet me')
+  await dialog.getByRole('button', { name: 'Save test' }).click()
+  await expect(dialog.getByText('Enter a text.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Text', { exact: true }).fill('morning')
+  await dialog.getByRole('button', { name: 'Save test' }).click()
+  await expect(page.getByText('The test “Greet me” is saved.')).toBeVisible()
+
+  await page.goto(`/studio/agents/${agent.id}/tests`)
+  await expect(page.getByText('Hasn’t run yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Run all' }).click()
+  const tests = page.getByRole('list', { name: 'Tests', exact: true })
+  await expect(tests.getByText('Passed')).toBeVisible()
+  const change = { id: agent.id, config: { instructions: 'Answer at length.' } }
+  await person.ask('PUT', '/api/kip/agents', change)
+  await page.reload()
+  await page.getByRole('button', { name: 'Run all' }).click()
+  await expect(tests.getByText('on version 2')).toBeVisible()
+  await expect(tests.getByText('Failed')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Compare versions' }).click()
+  const results = page.getByRole('list', { name: 'Results' })
+  await expect(results.getByRole('region', { name: 'Version 1' })).toContainText('Passed')
+  await expect(results.getByRole('region', { name: 'Version 2' })).toContainText("doesn't contain “morning”")
+  await expect(page.getByText(/^1 of 1 passed, .*\$0/)).toBeVisible()
+  await expect(page.getByText(/^0 of 1 passed, .*\$0/)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('an agent without tests invites to add one', async ({ openProfile, person }) => {
+  const agent = await createAgent(person, { name: 'Birch', visibility: 'private' })
+  const page = await openProfile({ as: person, viewport: { width: 360, height: 740 } })
+  await page.goto(`/studio/agents/${agent.id}/tests`)
+  await expect(page.getByRole('heading', { name: 'No tests yet' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'New test' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

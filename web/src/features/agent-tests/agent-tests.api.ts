@@ -1,0 +1,74 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Agent } from '#contracts/agents/agents.ts'
+import type {
+  AgentTest,
+  AgentTestBody,
+  AgentTestCreate,
+  AgentTests,
+  TestRound,
+  WholeTestRound,
+} from '#contracts/agents/agent-tests.ts'
+import { call } from '../../lib/api.ts'
+
+const agentsPath = '/api/kip/agents'
+/** How often a round that runs is looked at. */
+const liveMs = 1_000
+
+/** The agent whose tests are shown. */
+export const testedAgentQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['agents', 'one', agentId],
+    queryFn: ({ signal }) => call<Agent>(`${agentsPath}?id=${encodeURIComponent(agentId)}`, { signal }),
+  })
+
+/** An agent's tests and rounds; asked again and again while a round runs. */
+export const agentTestsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['agent-tests', agentId, 'list'],
+    queryFn: ({ signal }) => call<AgentTests>(`${pathOf(agentId)}/tests`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.rounds.some(isRunning) ? liveMs : false),
+  })
+
+/** A round with its results; asked again and again while it runs. */
+export const testRoundQuery = (agentId: string, roundId: string) =>
+  queryOptions({
+    queryKey: ['agent-tests', agentId, 'round', roundId],
+    queryFn: ({ signal }) => call<WholeTestRound>(roundPath(agentId, roundId), { signal }),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? liveMs : false),
+  })
+
+export function isRunning({ status }: Pick<TestRound, 'status'>): boolean {
+  return status === 'running'
+}
+
+export function addTest(agentId: string, body: AgentTestCreate): Promise<AgentTest> {
+  return call(`${pathOf(agentId)}/tests`, { method: 'POST', body })
+}
+
+export function changeTest(agentId: string, testId: string, body: AgentTestBody): Promise<AgentTest> {
+  return call(`${pathOf(agentId)}/tests/${encodeURIComponent(testId)}`, { method: 'PUT', body })
+}
+
+export async function deleteTest(agentId: string, testId: string): Promise<void> {
+  await call(`${pathOf(agentId)}/tests/${encodeURIComponent(testId)}`, { method: 'DELETE' })
+}
+
+export function startRound(agentId: string, version: number): Promise<TestRound> {
+  return call(`${pathOf(agentId)}/test-rounds`, { method: 'POST', body: { version } })
+}
+
+export function stopRound(agentId: string, roundId: string): Promise<WholeTestRound> {
+  return call(`${roundPath(agentId, roundId)}/stop`, { method: 'POST' })
+}
+
+export function refreshTests(queryClient: QueryClient, agentId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['agent-tests', agentId] })
+}
+
+function pathOf(agentId: string): string {
+  return `${agentsPath}/${encodeURIComponent(agentId)}`
+}
+
+function roundPath(agentId: string, roundId: string): string {
+  return `${pathOf(agentId)}/test-rounds/${encodeURIComponent(roundId)}`
+}

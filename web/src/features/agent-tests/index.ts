@@ -1,0 +1,1 @@
+export { TestDialog } from './test-dialog.tsx'

@@ -1,0 +1,147 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { AgentTestBody, type AgentTest, type TestCheck } from '#contracts/agents/agent-tests.ts'
+import { testChecksMax, testNameMaxChars } from '#contracts/limits/limits.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { sentenceOf } from '../../lib/form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { agentsQuery } from '../agents/agents.api.ts'
+import { addTest, changeTest, refreshTests } from './agent-tests.api.ts'
+import { CheckFields, emptyCheck } from './check-fields.tsx'
+
+type TestDialogProps = {
+  agent: { id: string; name: string }
+  /** The test to change. */
+  test?: AgentTest | undefined
+  /** The run that a new one is made from. */
+  from?: { runId: string; input: string } | undefined
+  onClose: () => void
+  onSaved?: (test: AgentTest) => void
+}
+
+type Errors = Readonly<Record<string, string>>
+
+/** Adds a test of an agent, or changes one. */
+export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogProps) {
+  const queryClient = useQueryClient()
+  const { data: agents = [] } = useQuery(agentsQuery)
+  const [name, setName] = useState(test?.name ?? nameFrom(from?.input ?? ''))
+  const [input, setInput] = useState(test?.input ?? from?.input ?? '')
+  const [checks, setChecks] = useState<readonly TestCheck[]>(test?.checks ?? [emptyCheck('contains')])
+  const [errors, setErrors] = useState<Errors>({})
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setFailure(undefined)
+    const read = AgentTestBody.safeParse({ name, input, checks })
+    setErrors(read.error ? errorsOf(read.error.issues) : {})
+    if (!read.success) return
+    setIsBusy(true)
+    try {
+      const saved = test
+        ? await changeTest(agent.id, test.id, read.data)
+        : await addTest(agent.id, { ...read.data, ...(from && { from_run_id: from.runId }) })
+      await refreshTests(queryClient, agent.id)
+      onSaved?.(saved)
+      onClose()
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.fields['checks']) || sentenceOf(error))
+      setIsBusy(false)
+    }
+  }
+
+  const put = (index: number, check: TestCheck) =>
+    setChecks(checks.map((one, place) => (place === index ? check : one)))
+  const judges = agents.filter(({ rights }) => rights.run)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={test ? `Edit “${test.name}”` : 'New test'}
+      description={`${agent.name} gets the input, and its answer is checked.`}
+    >
+      <form noValidate onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
+        {failure && <Notice tone="destructive">{failure}</Notice>}
+        <Field label="Name" error={errors['name']}>
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={testNameMaxChars}
+              autoComplete="off"
+              placeholder="Greets by name"
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Input" error={errors['input']}>
+          {(control) => (
+            <Textarea
+              {...control}
+              value={input}
+              className="max-h-60"
+              onChange={({ target }) => setInput(target.value)}
+            />
+          )}
+        </Field>
+        {checks.map((check, index) => (
+          <CheckFields
+            // oxlint-disable-next-line react/no-array-index-key -- checks have no name but their place
+            key={index}
+            check={check}
+            number={index + 1}
+            judges={judges}
+            errors={errorsAt(errors, index)}
+            onChange={(changed) => put(index, changed)}
+            onRemove={
+              checks.length > 1 ? () => setChecks(checks.filter((_, place) => place !== index)) : undefined
+            }
+          />
+        ))}
+        {errors['checks'] && <Notice tone="destructive">{errors['checks']}</Notice>}
+        {checks.length < testChecksMax && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => setChecks([...checks, emptyCheck('contains')])}
+          >
+            <Icon of={Plus} size={14} />
+            Add check
+          </Button>
+        )}
+        <FormActions label="Save test" busyLabel="Saving..." isBusy={isBusy} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The first line of what was asked. */
+function nameFrom(input: string): string {
+  return input.trim().split('\n')[0]?.slice(0, 60).toWellFormed().trim() ?? ''
+}
+
+/** The first sentence for each field, by its path: "checks.0.text". */
+function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Errors {
+  return Object.fromEntries(
+    issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]),
+  )
+}
+
+function errorsAt(errors: Errors, index: number): Errors {
+  const prefix = `checks.${index}.`
+  return Object.fromEntries(
+    Object.entries(errors)
+      .filter(([path]) => path.startsWith(prefix))
+      .map(([path, message]) => [path.slice(prefix.length), message]),
+  )
+}
