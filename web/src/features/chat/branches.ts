@@ -1,10 +1,11 @@
 import type { SessionMessage } from '#contracts/sessions/sessions.ts'
 import { answerAgain as answerAgainCall, showBranch } from './branches.api.ts'
 import { type ChatApi, isUnseen } from './chat.api.ts'
-import { sentenceOf } from './chat-errors.ts'
+import { isTransient, sentenceOf } from './chat-errors.ts'
 import {
   findReply,
   fromServer,
+  isEmptyReply,
   placeholder,
   userMessage,
   type ChatAction,
@@ -17,9 +18,15 @@ import type { StreamedEvent } from '../../lib/run-stream.ts'
 export type BranchedConversation = {
   read: () => ChatState
   dispatch: (action: ChatAction) => void
-  api: Pick<ChatApi, 'listMessages'>
+  api: Pick<ChatApi, 'listMessages' | 'continueRun'>
   /** Shows a run up to its end. */
-  follow: (followed: { events: AsyncIterable<StreamedEvent>; signal: AbortSignal }) => Promise<void>
+  follow: (followed: {
+    events: AsyncIterable<StreamedEvent>
+    signal: AbortSignal
+    onStart?: () => void
+  }) => Promise<void>
+  /** Of replies: kept until the server is known to have them, so that a repeated request counts once. */
+  continueKeys: Map<string, string>
   origin?: 'page' | undefined
   beforeRun?: (() => Promise<void>) | undefined
   newId: () => string
@@ -73,6 +80,42 @@ export async function answerAgain(
       })
     } else dispatch({ type: 'branched', state: refusedState(restoredState(read(), branch), message, reason) })
     return isTaken || isWaiting
+  }
+}
+
+/** Continues a reply that broke off. What goes of keepers is looked at first, as before a new message. */
+export async function goOnFrom(
+  inside: BranchedConversation,
+  before: ChatMessage,
+  previewToken?: string,
+): Promise<void> {
+  const { read, dispatch, signal, continueKeys } = inside
+  const { runId } = before
+  if (runId === undefined || read().replyId !== undefined) return
+  const key = continueKeys.get(before.id) ?? inside.newId()
+  continueKeys.set(before.id, key)
+  const asked = read().messages.findLast(({ type, status }) => type === 'user' && status !== 'unseen')
+  const replyId = isEmptyReply(before) ? before.id : inside.newId()
+  dispatch({ type: 'continued', from: before.id, replyId, timestamp: inside.now() })
+  try {
+    const onStart = () => continueKeys.delete(before.id)
+    const events = inside.api.continueRun(runId, { idempotencyKey: key, previewToken, signal })
+    await inside.follow({ events, signal, onStart })
+  } catch (error) {
+    if (signal.aborted) return
+    if (!isTransient(error)) continueKeys.delete(before.id)
+    const sentence = sentenceOf(error)
+    if (findReply(read())?.runId !== undefined) return dispatch({ type: 'failed', error: sentence })
+    const isWaiting = asked !== undefined && isUnseen(error, previewToken)
+    dispatch({ type: 'continueFailed', before, replyId, error: isWaiting ? before.error : sentence })
+    if (!isWaiting) return
+    waitToBeSeen(inside, {
+      ...{ id: key, text: asked.content, error: previewToken === undefined ? undefined : sentence },
+      again(token) {
+        dispatch({ type: 'withdrawn', id: key })
+        return goOnFrom(inside, before, token)
+      },
+    })
   }
 }
 

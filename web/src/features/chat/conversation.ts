@@ -12,7 +12,6 @@ import {
   countMessages,
   emptyChat,
   findReply,
-  isEmptyReply,
   isUpToDate,
   reduceChat,
 } from './chat-state.ts'
@@ -45,7 +44,6 @@ const paintMs = 40
 export function createConversation(deps: ConversationDeps) {
   const { api, outbox } = deps
   const listeners = new Set<() => void>()
-  /** Kept until the server is known to have them, so that a repeated request counts once. */
   const continueKeys = new Map<string, string>()
   let tellSession: TellSession = () => undefined
   let state = emptyChat
@@ -151,38 +149,6 @@ export function createConversation(deps: ConversationDeps) {
     }
   }
 
-  async function goOnFrom(before: ChatMessage, runId: string, previewToken?: string): Promise<void> {
-    const { signal } = visit
-    const key = continueKeys.get(before.id) ?? deps.newId()
-    continueKeys.set(before.id, key)
-    const asked = state.messages.findLast(({ type, status }) => type === 'user' && status !== 'unseen')
-    const replyId = isEmptyReply(before) ? before.id : deps.newId()
-    dispatch({ type: 'continued', from: before.id, replyId, timestamp: deps.now() })
-    try {
-      const onStart = () => continueKeys.delete(before.id)
-      const request = { idempotencyKey: key, previewToken, signal }
-      await follow({ events: api.continueRun(runId, request), signal, onStart })
-    } catch (error) {
-      if (signal.aborted) return
-      if (!isTransient(error)) continueKeys.delete(before.id)
-      const sentence = sentenceOf(error)
-      if (findReply(state)?.runId !== undefined) return dispatch({ type: 'failed', error: sentence })
-      const isWaiting = asked !== undefined && isUnseen(error, previewToken)
-      const reason = isWaiting ? before.error : sentence
-      dispatch({ type: 'continueFailed', before, replyId, error: reason })
-      if (!isWaiting) return
-      await branch(async ({ waitToBeSeen }, inside) =>
-        waitToBeSeen(inside, {
-          ...{ id: key, text: asked.content, error: previewToken === undefined ? undefined : sentence },
-          again(token) {
-            dispatch({ type: 'withdrawn', id: key })
-            return goOnFrom(before, runId, token)
-          },
-        }),
-      )
-    }
-  }
-
   /** Shows a run up to its end. */
   async function follow(followed: {
     events: AsyncIterable<StreamedEvent>
@@ -206,7 +172,8 @@ export function createConversation(deps: ConversationDeps) {
   ): Promise<Answer | undefined> {
     if (state.replyId !== undefined) return undefined
     const branches = await import('./branches.ts')
-    return change(branches, { ...deps, read: () => state, dispatch, follow, signal: visit.signal })
+    const { signal } = visit
+    return change(branches, { ...deps, read: () => state, dispatch, follow, continueKeys, signal })
   }
 
   async function requestStop(runId: string): Promise<void> {
@@ -264,7 +231,8 @@ export function createConversation(deps: ConversationDeps) {
     async retry(message: ChatMessage, previewToken?: string): Promise<void> {
       if (state.replyId !== undefined) return
       if (message.again) return message.again(previewToken)
-      if (message.type === 'agent' && message.runId !== undefined) return goOnFrom(message, message.runId)
+      if (message.type === 'agent' && message.runId !== undefined)
+        return branch((branches, inside) => branches.goOnFrom(inside, message))
       const at = state.messages.findIndex(({ id }) => id === message.id)
       const asked = message.type === 'user' ? message : state.messages[at - 1]
       if (asked === undefined) return
