@@ -18,7 +18,7 @@ const budgets = [
     name: 'public chat',
     page: 'templates/chat.html',
     parts: ['src/features/chat/public-chat-screen.tsx'],
-    limitKb: 112,
+    limitKb: 114,
   },
   {
     name: 'moments, before the editor and Markdown',
