@@ -39,12 +39,12 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
   const users = choices.has_visitors ? [...people, { value: 'visitor', label: 'Visitors' }] : people
   const isNarrowed = filterNames.some((name) => filter[name] !== '')
   return (
-    <search className="mb-5 grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-[minmax(9rem,1fr)_repeat(6,9rem)] print:hidden">
+    <search className="mb-5 grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-[minmax(9rem,1fr)_repeat(7,9rem)] print:hidden">
       <SearchField
         label="Search logs"
         value={filter.q}
         onChange={(q) => onChange({ q })}
-        className="max-lg:col-span-full lg:max-2xl:col-span-2"
+        className="max-lg:col-span-full"
       />
       <FilterSelect
         name="Agent"
@@ -88,6 +88,7 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
         value={view.sort}
         onChange={(sort) => onChange({ sort: sort === 'newest' ? '' : sort })}
         size="bar"
+        className="max-lg:col-span-full"
       />
       {isNarrowed && (
         <Button
