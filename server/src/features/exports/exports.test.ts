@@ -81,6 +81,7 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
       'messages.jsonl',
       'memory.jsonl',
       'logs.jsonl',
+      'agent-tests.json',
       'proposals.jsonl',
       'facts.jsonl',
     ],

@@ -109,15 +109,18 @@ function isWaiting({ event, data }: { event: string; data: object }): boolean {
   return event === 'part' && 'status' in data && data.status === 'waiting'
 }
 
-/** A fence is named where it begins; it ends once. */
+/** A fence is named before it begins, and ends once. */
 function expectFenced(at: Planted, what: string, from: number): void {
   for (const { body } of at.simulator.requests.slice(from)) {
     // The simulator keeps what it was sent: an OpenAI request.
     const { messages } = body as { messages: { role: string; content: string }[] }
+    // What the preamble names a fence for stands in it, or before a question.
+    const asked = messages.flatMap((one) => (one.role === 'tool' ? [] : one.content)).join('\n')
     for (const { role, content } of messages) {
       const isData = role === 'tool' || role === 'system'
       const name = isData ? /between <([\w-]+)> and <\//.exec(content)?.[1] : undefined
-      if (name !== undefined) expect(content.split(`</${name}>`).length - 1, what).toBe(2)
+      if (name !== undefined)
+        expect((role === 'tool' ? content : asked).split(`</${name}>`).length - 1, what).toBe(2)
     }
   }
 }
