@@ -77,7 +77,7 @@ test('the form suggests tools and permissions, and names those it doesn’t know
   person,
 }) => {
   const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
+  await page.goto('/studio/agents/new')
   const form = page.getByRole('form', { name: /agent/i }).first()
   await form.getByRole('button', { name: 'Memory and context' }).click()
   const tools = form.getByRole('textbox', { name: 'Tools' })

@@ -7,5 +7,5 @@ export function textOfParts(parts: readonly Part[]): string {
 
 /** Whether a part tells what was read of keepers, or why nothing was. */
 export function isReadingNotice(part: Part): boolean {
-  return part.type === 'notice' && (part.kind === 'read' || part.kind === 'no-keeper')
+  return part.type === 'notice' && ['read', 'read-files', 'no-keeper'].includes(part.kind)
 }
