@@ -69,7 +69,10 @@ test('a test is stopped, and what the draft lacks is said', async ({ openProfile
   await form.getByRole('button', { name: 'Model settings' }).click()
   await form.getByLabel('Temperature').fill('7')
   await say('And?')
-  await expect(pane.getByText(/Correct the form first\. model_settings\.temperature/)).toBeVisible()
+  await expect(pane.getByText(/Not sent: Correct the form first\. Temperature: /)).toBeVisible()
+  await form.getByLabel('Temperature').fill('1')
+  await pane.getByRole('button', { name: 'Retry' }).click()
+  await expect(reply('You said: And?')).toBeVisible()
 })
 
 test('what the model reads is shown part by part, with tokens', async ({ openProfile, person, provider }) => {
@@ -129,7 +132,10 @@ test('signing out asks about an unsaved form, and takes it off the device', asyn
   const kept = () => page.evaluate(() => JSON.stringify(localStorage))
   await expect.poll(kept).toContain('A planted sentence')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Discard and sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Your changes to agents aren’t saved yet' })
+  await expect(question.getByRole('button', { name: 'Download' })).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Send and sign out' })).toHaveCount(0)
+  await question.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(kept).not.toContain('A planted sentence')
 })

@@ -10,8 +10,12 @@ export function isOfNoSession(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'session_not_found'
 }
 
+/** Something here kept a message from being sent; the error's message is for the person. */
+export class NotSentError extends Error {}
+
 /** The message never reached the server, rather than being refused by it. */
 export function isNotSent(error: unknown): boolean {
+  if (error instanceof NotSentError) return true
   return error instanceof UnreachableError || (error instanceof ApiError && error.status === 401)
 }
 
