@@ -202,7 +202,12 @@ test('a dry run shows what the model would be given, and sends, reserves and rec
 
 test('only people who may edit an agent see what its model is given', async () => {
   const { app, user: owner, agent: ownAgent } = await start()
-  const body = { ...fields, slug: 'open-river', visibility: 'public', config: { instructions: 'Say the word.' } }
+  const body = {
+    ...fields,
+    slug: 'open-river',
+    visibility: 'public',
+    config: { instructions: 'Say the word.' },
+  }
   const agent = (await call(app, 'POST', '/api/kip/agents', { token: owner.token, body })).body.data
   const dryRun = (by: TestUser, agentId: string) =>
     call(app, 'POST', `/api/kip/agents/${agentId}/dry-run`, { token: by.token, body: { input: 'Hello' } })

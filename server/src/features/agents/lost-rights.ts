@@ -13,7 +13,8 @@ export async function listForbiddenToRun(
 ): Promise<string[]> {
   const agent = await findAgent(deps.database.db, { id: agentId })
   const forbidden: string[] = []
-  for (const key of actorKeys) if (!agent || !(await may(deps, agent, { key, action: 'run' }))) forbidden.push(key)
+  for (const key of actorKeys)
+    if (!agent || !(await may(deps, agent, { key, action: 'run' }))) forbidden.push(key)
   return forbidden
 }
 

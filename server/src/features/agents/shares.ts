@@ -171,7 +171,8 @@ function takeSharesTurn(deps: ShareDeps, trx: Transaction<Tables>, agentId: stri
 }
 
 function requireWithin(own: AgentRights, wanted: readonly AgentRights[]): void {
-  const isWithin = own.share && wanted.every((rights) => rightNames.every((name) => own[name] || !rights[name]))
+  const isWithin =
+    own.share && wanted.every((rights) => rightNames.every((name) => own[name] || !rights[name]))
   if (!isWithin) throw new AppError('forbidden', agentWording.shareBeyondOwn)
 }
 

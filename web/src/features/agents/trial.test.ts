@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, UnreachableError } from '../../lib/api-error.ts'
-import { NotSentError } from '../chat/chat-errors.ts'
+import { ApiError, NotSentError, UnreachableError } from '../../lib/api-error.ts'
 import { newAgentFields } from './agent-fields.ts'
 import { agentToTry, createTrial } from './trial.ts'
 

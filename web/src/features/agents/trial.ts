@@ -1,22 +1,19 @@
 import { type AgentCreate, AgentCreate as AgentInput } from '#contracts/agents/agents.ts'
 import type { AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { isReservedSegment, isSlug } from '#contracts/agents/slugs.ts'
-import { ApiError, UnreachableError } from '../../lib/api-error.ts'
+import { ApiError, NotSentError, UnreachableError } from '../../lib/api-error.ts'
 import { chatApi } from '../chat/chat.api.ts'
-import { NotSentError } from '../chat/chat-errors.ts'
-import { openBlankOutbox } from '../chat/chat-storage.ts'
 import type { Trial } from '../chat/index.ts'
 import { labelOf } from './agent-differences.ts'
 import { type AgentFields, agentInputOf } from './agent-fields.ts'
 
 /** A conversation with what is in a form: `keep` keeps it and answers the id by which it is run. */
-export function createTrial(keep: () => Promise<string>): Trial {
+export function createTrial(keep: () => Promise<string>): Pick<Trial, 'api' | 'beforeRun'> {
   const save = () =>
     keep().catch((error: unknown) => {
       throw error instanceof UnreachableError ? error : new NotSentError(reasonOf(error), { cause: error })
     })
   return {
-    outbox: openBlankOutbox(),
     beforeRun: async () => void (await save()),
     api: {
       ...chatApi,

@@ -1,4 +1,4 @@
-import { ApiError, UnreachableError } from '../../lib/api-error.ts'
+import { ApiError, NotSentError, UnreachableError } from '../../lib/api-error.ts'
 
 /** Whether trying again later may help. */
 export function isTransient(error: unknown): boolean {
@@ -9,9 +9,6 @@ export function isTransient(error: unknown): boolean {
 export function isOfNoSession(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'session_not_found'
 }
-
-/** Something here kept a message from being sent; the error's message is for the person. */
-export class NotSentError extends Error {}
 
 /** The message never reached the server, rather than being refused by it. */
 export function isNotSent(error: unknown): boolean {
