@@ -37,6 +37,10 @@ export const unsentWording = {
   download: 'Download',
   discard: 'Discard and sign out',
   notSent: 'Not everything could be sent. Try again when the server can be reached, or download it.',
+  /** Where only forms are left, which nothing can send. */
+  formsTitle: 'Your changes to agents aren’t saved yet',
+  formsDescription:
+    'Signing out deletes them from this device. Go back to save them, or download them first.',
 } as const
 
 /** How exactly a date is known. */

@@ -39,3 +39,6 @@ export function isAway(error: unknown): boolean {
 
 /** The browser made or found no passkey; the message is for the person. */
 export class PasskeyError extends Error {}
+
+/** Something here kept a message from being sent; the error's message is for the person. */
+export class NotSentError extends Error {}

@@ -11,7 +11,7 @@ import {
   type OwnedKind,
 } from '../../owned-data/import-owned.ts'
 import type { ImportedPart, ImportWork } from '../../owned-data/import-work.ts'
-import type { OwnedData } from '../../owned-data/owned-data.ts'
+import type { Erasure, OwnedData, Owner } from '../../owned-data/owned-data.ts'
 import { attachToAgent, findUsableTemplate } from '../templates/index.ts'
 import {
   countOwnAgents,
@@ -21,6 +21,8 @@ import {
   listOwnAgents,
   listTakenSlugs,
 } from './agent-data.table.ts'
+import { boundSharedOn } from './shared-on.ts'
+import { deleteShare, listSharesHeldBy } from './shares.table.ts'
 
 /** Agents, their shares, versions and drafts. Those of an account go with its row; what was shared with it goes by its address. */
 export const agentData: OwnedData = {
@@ -34,7 +36,16 @@ export const agentData: OwnedData = {
     },
   },
   import: { after: ['templates'], run: importAgents },
-  erase: ({ trx }, { email }) => deleteSharesWith(trx, email),
+  erase: eraseShares,
+}
+
+/** What was shared with an account goes, and what its person shared on with it. */
+async function eraseShares({ trx }: Erasure, { userId, email }: Owner): Promise<void> {
+  const held = await listSharesHeldBy(trx, userId, undefined)
+  for (const { id } of held) await deleteShare(trx, id)
+  await deleteSharesWith(trx, email)
+  for (const agentId of new Set(held.map((share) => share.agent_id)))
+    await boundSharedOn(trx, { agentId, sharerId: userId })
 }
 
 const AgentEntry = z.strictObject({

@@ -200,6 +200,25 @@ test('a dry run shows what the model would be given, and sends, reserves and rec
   expect((await dryRun({ token: user.token }, ' ')).status).toBe(400)
 })
 
+test('only people who may edit an agent see what its model is given', async () => {
+  const { app, user: owner, agent: ownAgent } = await start()
+  const body = {
+    ...fields,
+    slug: 'open-river',
+    visibility: 'public',
+    config: { instructions: 'Say the word.' },
+  }
+  const agent = (await call(app, 'POST', '/api/kip/agents', { token: owner.token, body })).body.data
+  const dryRun = (by: TestUser, agentId: string) =>
+    call(app, 'POST', `/api/kip/agents/${agentId}/dry-run`, { token: by.token, body: { input: 'Hello' } })
+  const other = await createUser(app)
+  expect((await run(app, other, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
+  const refused = await dryRun(other, agent.id)
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden'])
+  expect((await dryRun(other, ownAgent.id)).status).toBe(404)
+  expect((await dryRun(owner, agent.id)).body.data.system.text).toContain('Say the word.')
+})
+
 test('old drafts and their conversations are forgotten', async () => {
   let now = Date.now()
   const { app, user, draft } = await start({ now: () => now, isMaintained: false })

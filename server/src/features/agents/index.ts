@@ -18,6 +18,6 @@ export {
   type StoredAgent,
 } from './agents.ts'
 export { getRunnable, grantedId, pruneDrafts } from './drafts.ts'
-export { listForbiddenToRun } from './lost-rights.ts'
+export { listForbiddenToRun, mayTry } from './lost-rights.ts'
 export { ensureBuiltInAgents } from './built-in-agents.ts'
 export { agentAtVersion, listVersionNumbers } from './versions.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AgentRights } from '#contracts/agents/agents.ts'
-import { createUser, type TestUser } from '../../testing/factories.ts'
+import { createUser, testPassword, type TestUser } from '../../testing/factories.ts'
 import { startReading } from '../../testing/reading-scene.ts'
+import { givePassword } from '../../testing/route-calls/password.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
 
@@ -54,6 +55,29 @@ test('a share that ends takes what was shared on with it, and leaves what others
   expect((await open(ben)).status).toBe(404)
   expect((await run(app, ben, { agentId: agent.id, input: 'Hello' })).status).toBe(404)
   expect((await open(cleo)).status).toBe(200)
+})
+
+test('an agent that is shared on while its share ends goes to nobody', async () => {
+  const { app, owner, agent, ada, share, remove } = await start()
+  const { db } = app.deps.database
+  for (let round = 0; round < 8; round += 1) {
+    const first = await share(owner, ada, all)
+    const body = { email: `friend-${round}@example.com`, rights: { ...none, run: true } }
+    const url = `/api/kip/agents/${agent.id}/shares`
+    await Promise.all([call(app, 'POST', url, { token: ada.token, body }), remove(first)])
+  }
+  expect(await db.selectFrom('agent_shares').select('email').execute()).toEqual([])
+})
+
+test('what a person shared on goes with their account', async () => {
+  const { app, owner, ada, ben, cleo, share, open } = await start()
+  await share(owner, ada, all)
+  await share(ada, ben, { ...none, run: true, share: true })
+  await share(ben, cleo, { ...none, run: true })
+  await givePassword(app, ada)
+  const body = { password: testPassword }
+  expect((await call(app, 'DELETE', '/api/kam/account', { token: ada.token, body })).status).toBe(200)
+  for (const one of [ben, cleo]) expect((await open(one)).status).toBe(404)
 })
 
 test('people who may run a shared agent see its model and tools, and those who may edit it its instructions', async () => {

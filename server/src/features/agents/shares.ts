@@ -3,8 +3,10 @@ import { agentWording } from '#contracts/agents/agent-wording.ts'
 import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { AgentShare, AgentShareCreate } from '#contracts/agents/agent-shares.ts'
 import { quotaWording } from '#contracts/limits/quota-wording.ts'
+import { wording } from '#contracts/wording.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
+import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -12,13 +14,14 @@ import { writeAudit } from '../audit/index.ts'
 import { requireRoom, takePace } from '../limits/index.ts'
 import { rightsOf } from './agents.access.ts'
 import { getAgent } from './agents.ts'
+import { findAgent } from './agents.table.ts'
+import { boundSharedOn, rightNames } from './shared-on.ts'
 import {
   countShares,
   deleteShare,
   findShare,
   insertShare,
   listShares,
-  listSharesGivenBy,
   listSharesHeldBy,
   rightsFromShares,
   rightsOfRow,
@@ -66,6 +69,7 @@ export async function shareAgent(
   }
   const count = (db: Queries) => countShares(db, agentId)
   await deps.database.transaction(async (trx) => {
+    await holdOwnRights(deps, trx, { user, agentId, wanted: [input.rights] })
     await requireRoom(deps, trx, { owner: agentId, of: 'shares', count })
     if (!(await insertShare(trx, row))) throw emailError('conflict', agentWording.shareTaken)
     const detail = { shareId: row.id, ...input.rights }
@@ -82,11 +86,13 @@ export async function changeShare(
   rights: AgentRights,
 ): Promise<AgentShare> {
   const share = await getShare(deps, user, by)
-  await requireOwnRights(deps, user, by.agentId, [rights, rightsOfRow(share)])
+  const wanted = [rights, rightsOfRow(share)]
+  await requireOwnRights(deps, user, by.agentId, wanted)
   await takeSharingPace(deps, user)
   await deps.database.transaction(async (trx) => {
+    await holdOwnRights(deps, trx, { user, agentId: by.agentId, wanted })
     await updateShareRights(trx, share.id, rights)
-    await boundSharedOn(deps, trx, { user, share })
+    await boundOthers(deps, trx, { user, share })
     const detail = { shareId: share.id, ...rights }
     const action = 'agent.share_changed'
     await writeAudit(deps, { trx, actorId: user.userId, action, subject: by.agentId, detail })
@@ -103,8 +109,9 @@ export async function removeShare(
   const share = await getShare(deps, user, by)
   if (share.user_id !== user.userId) await requireOwnRights(deps, user, by.agentId, [rightsOfRow(share)])
   await deps.database.transaction(async (trx) => {
+    await takeSharesTurn(deps, trx, by.agentId)
     await deleteShare(trx, share.id)
-    await boundSharedOn(deps, trx, { user, share })
+    await boundOthers(deps, trx, { user, share })
     const detail = { shareId: share.id }
     await writeAudit(deps, {
       trx,
@@ -116,40 +123,18 @@ export async function removeShare(
   })
 }
 
-/**
- * Whoever was given an agent by the person of a share keeps no more rights than that person has left; who is left with
- * none loses the share, and so on.
- */
-async function boundSharedOn(
+/** Bounds what the person of a share gave of its agent by what they have left, and notes each change. */
+async function boundOthers(
   deps: ShareDeps,
   trx: Transaction<Tables>,
   { user, share }: { user: UserActor; share: Pick<ShareRow, 'agent_id' | 'user_id'> },
 ): Promise<void> {
   const { agent_id: agentId, user_id: sharerId } = share
   if (sharerId === null) return
-  const left = rightsFromShares(await listSharesHeldBy(trx, sharerId, undefined, agentId)) ?? noRights
-  for (const given of await listSharesGivenBy(trx, { agentId, sharerId })) {
-    const before = rightsOfRow(given)
-    const rights = intersection(before, left)
-    if (rightNames.every((name) => rights[name] === before[name])) continue
-    const isGone = rightNames.every((name) => !rights[name])
-    await (isGone ? deleteShare(trx, given.id) : updateShareRights(trx, given.id, rights))
-    const action = isGone ? 'agent.unshared' : 'agent.share_changed'
-    const detail = { shareId: given.id, ...(!isGone && rights) }
+  for (const { shareId, rights } of await boundSharedOn(trx, { agentId, sharerId })) {
+    const action = rights ? 'agent.share_changed' : 'agent.unshared'
+    const detail = { shareId, ...rights }
     await writeAudit(deps, { trx, actorId: user.userId, action, subject: agentId, detail })
-    await boundSharedOn(deps, trx, { user, share: given })
-  }
-}
-
-const rightNames = ['run', 'edit', 'share', 'delete'] as const
-const noRights: AgentRights = { run: false, edit: false, share: false, delete: false }
-
-function intersection(one: AgentRights, other: AgentRights): AgentRights {
-  return {
-    run: one.run && other.run,
-    edit: one.edit && other.edit,
-    share: one.share && other.share,
-    delete: one.delete && other.delete,
   }
 }
 
@@ -165,14 +150,29 @@ async function requireOwnRights(
   wanted: AgentRights[],
 ): Promise<void> {
   const { agent, share } = await getAgent(deps, user, { id: agentId }, 'share')
-  const own = rightsOf(user, agent, share)
-  const isWithin = wanted.every(
-    (rights) =>
-      (own.run || !rights.run) &&
-      (own.edit || !rights.edit) &&
-      (own.share || !rights.share) &&
-      (own.delete || !rights.delete),
-  )
+  requireWithin(rightsOf(user, agent, share), wanted)
+}
+
+/** The same until a transaction ends: shares of one agent change one after another, so that nobody's end in between. */
+async function holdOwnRights(
+  deps: ShareDeps,
+  trx: Transaction<Tables>,
+  { user, agentId, wanted }: { user: UserActor; agentId: string; wanted: AgentRights[] },
+): Promise<void> {
+  await takeSharesTurn(deps, trx, agentId)
+  const agent = await findAgent(trx, { id: agentId })
+  if (!agent) throw new AppError('not_found', wording.agentNotFound)
+  const share = rightsFromShares(await listSharesHeldBy(trx, user.userId, undefined, agentId))
+  requireWithin(rightsOf(user, agent, share), wanted)
+}
+
+function takeSharesTurn(deps: ShareDeps, trx: Transaction<Tables>, agentId: string): Promise<void> {
+  return takeTurn(deps.database, trx, `shares:${agentId}`)
+}
+
+function requireWithin(own: AgentRights, wanted: readonly AgentRights[]): void {
+  const isWithin =
+    own.share && wanted.every((rights) => rightNames.every((name) => own[name] || !rights[name]))
   if (!isWithin) throw new AppError('forbidden', agentWording.shareBeyondOwn)
 }
 

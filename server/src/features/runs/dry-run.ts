@@ -1,8 +1,11 @@
 import { readingWording } from '#contracts/runs/reading-wording.ts'
 import type { DryRun } from '#contracts/runs/runs.ts'
+import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
+import { can } from '../agents/index.ts'
 import { takeLimits } from '../limits/index.ts'
 import { reachAgent } from './delegator.ts'
 import { readsBeforehand } from './agent-reading.ts'
@@ -17,12 +20,16 @@ type Asked = {
   timeZone?: string | undefined
 }
 
-/** What the model of an agent would be given with a message now. Nothing is sent, reserved or recorded. */
+/**
+ * What the model of an agent would be given with a message now: its instructions, which only people who may edit it see.
+ * Nothing is sent, reserved or recorded.
+ */
 export async function prepareDryRun(deps: Deps, user: UserActor, asked: Asked): Promise<DryRun> {
   const pace = { key: `dry-run:${user.userId}`, limit: 30, windowMs: 60_000 }
   await takeLimits(deps, [pace], readingWording.previewingTooFast)
   const { agentId, input, timeZone } = asked
   const reach = await reachAgent(deps, user, { agentId, origin: 'studio', parent: undefined })
+  if (!can(user, 'edit', reach.agent, reach.share)) throw new AppError('forbidden', wording.notAllowed)
   const entered = { ...reach, isMockAsked: false, limits: undefined }
   const { admitted, tools, prepared } = await prepareRun(deps, user, entered, {
     ...{ input, timeZone, sessionId: asked.sessionId ?? undefined, goesOn: undefined, now: deps.now() },

@@ -175,6 +175,29 @@ test.each(losses)(
   },
 )
 
+const losingToTry: [string, (shared: Shared) => Promise<unknown>][] = [
+  ['may no longer edit its agent', ({ send, sharePath }) => send('PATCH', sharePath, { rights })],
+  ['has lost its agent', ({ send, id }) => send('DELETE', agents, { id })],
+]
+
+test.each(losingToTry)('the running answer of a draft is stopped once its person %s', async (_what, end) => {
+  const shared = await shareStory()
+  const { app, owner, friend, id, send, sharePath } = shared
+  await send('PATCH', sharePath, { rights: { ...rights, edit: true } })
+  const draft = async ({ token }: TestUser, agentId: string | null) => {
+    const agent = { name: 'Tried', slug: 'tried', purpose: 'Is tried.', visibility: 'shared' }
+    const body = { agent_id: agentId, agent }
+    const { data } = (await call(app, 'PUT', '/api/kip/agent-drafts', { token, body })).body
+    return openStoryOf(app, { token }, data.id)
+  }
+  const lost = await draft(friend, id)
+  const kept = await draft(owner, null)
+  await end(shared)
+  await expect.poll(() => statusOf(app, lost.runId), { timeout: 20_000 }).toBe('stopped')
+  expect(await statusOf(app, kept.runId)).toBe('running')
+  kept.stream.leave()
+})
+
 const ends: [string, object, (shared: Shared) => Promise<unknown>, { ownersGoesOn: boolean }][] = [
   [
     'made private',

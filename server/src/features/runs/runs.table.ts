@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
-import type { RunEventsTable, RunsTable } from '../../database/schema/runs.ts'
+import type { RunEventsTable, RunOrigin, RunsTable } from '../../database/schema/runs.ts'
 import { together, writeAndTell } from '../../database/together.ts'
 import { inheritFromParent, inheritReadings } from '../keepers/index.ts'
 import { addSpent, addSpentTwice, type OneSpent, type TwoSpent } from '../limits/index.ts'
@@ -31,21 +31,26 @@ export function findRun(db: Queries, runId: string) {
   return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst()
 }
 
-/** The runs under way, and those that wait, of an agent, of all agents of an owner, or of a caller, with whose they are. */
+/**
+ * The runs under way, and those that wait, of an agent, of all agents of an owner, of a caller, or of one origin, with
+ * whose they are.
+ */
 export async function listRunningOf(
   db: Queries,
-  of: { agentId: string } | { agentOwnerId: string } | { actorKey: string },
+  of: { agentId: string } | { agentOwnerId: string } | { actorKey: string } | { origin: RunOrigin },
 ) {
   const [column, id] =
     'agentId' in of
       ? ['agent_id', of.agentId]
       : 'agentOwnerId' in of
         ? ['agent_owner_id', of.agentOwnerId]
-        : ['actor_key', of.actorKey]
+        : 'actorKey' in of
+          ? ['actor_key', of.actorKey]
+          : ['origin', of.origin]
   const open = (['running', 'waiting'] as const).map((status) =>
     db
       .selectFrom('runs')
-      .select(['id', 'actor_key', 'status'])
+      .select(['id', 'actor_key', 'agent_id', 'status'])
       .where('status', '=', sql.lit(status))
       // Not by an index of agents, owners or callers: they have many runs, of which few are under way.
       .where(sql`${sql.ref(column)} || ''`, '=', id)

@@ -1,8 +1,9 @@
+import { isDraftId } from '#contracts/agents/agent-drafts.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import { listForbiddenToRun } from '../agents/index.ts'
+import { listForbiddenToRun, mayTry } from '../agents/index.ts'
 import { createBell } from './follow-run.ts'
 import { endWaiting } from './run-end.ts'
 import { getOwnRun } from './runs.ts'
@@ -25,8 +26,9 @@ export async function stopRunsOf(deps: Deps, actorKey: string): Promise<void> {
   await stopEach(deps, await listRunningOf(deps.database.db, { actorKey }))
 }
 
-/** Ends the runs of an agent by people and visitors who can no longer run it. */
+/** Ends the runs of an agent, and of its drafts, by people and visitors who can no longer run it. */
 export async function stopForbiddenRuns(deps: Deps, agentId: string): Promise<void> {
+  await stopForbiddenDrafts(deps, agentId)
   const running = await listRunningOf(deps.database.db, { agentId })
   if (running.length === 0) return
   const keys = new Set(running.map(({ actor_key }) => actor_key))
@@ -34,6 +36,19 @@ export async function stopForbiddenRuns(deps: Deps, agentId: string): Promise<vo
   await stopEach(
     deps,
     running.filter(({ actor_key }) => forbidden.has(actor_key)),
+  )
+}
+
+async function stopForbiddenDrafts(deps: Deps, agentId: string): Promise<void> {
+  const tried = await listRunningOf(deps.database.db, { origin: 'draft' })
+  // What a draft delegated ends with it.
+  const drafts = tried.filter((run) => isDraftId(run.agent_id))
+  const allowed = await Promise.all(
+    drafts.map((run) => mayTry(deps, agentId, { draftId: run.agent_id, actorKey: run.actor_key })),
+  )
+  await stopEach(
+    deps,
+    drafts.filter((_run, place) => !allowed[place]),
   )
 }
 

@@ -11,11 +11,16 @@ export function differencesOf(before: AgentSnapshot, after: AgentSnapshot): Diff
   const paths = [...new Set([...labels.keys(), ...old.keys(), ...now.keys()])]
   return paths
     .map((path) => ({
-      field: labels.get(path) ?? path.replace(/^\w+\./, '').replaceAll('_', ' '),
+      field: labelOf(path),
       before: old.get(path) ?? '',
       after: now.get(path) ?? '',
     }))
     .filter((difference) => difference.before !== difference.after)
+}
+
+/** What a field is called, of which there is the dotted name. */
+export function labelOf(path: string): string {
+  return labels.get(path) ?? path.replace(/^\w+\./, '').replaceAll('_', ' ')
 }
 
 const labels = new Map([

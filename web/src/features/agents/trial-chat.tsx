@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { type ChatAgent, ConversationView } from '../chat/index.ts'
+import { type ChatAgent, ConversationView, openBlankOutbox } from '../chat/index.ts'
 import type { AgentFields } from './agent-fields.ts'
 import { saveDraft } from './drafts.api.ts'
 import { agentToTry, createTrial } from './trial.ts'
@@ -27,7 +27,7 @@ export function TrialChat({ edited, filledWith }: TrialChatProps) {
     return id
   }
 
-  const [trial] = useState(() => createTrial(save))
+  const [trial] = useState(() => ({ ...createTrial(save), outbox: openBlankOutbox() }))
   const agent = useTriedAgent(draftId ?? 'draft', edited)
   return (
     <>

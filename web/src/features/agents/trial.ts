@@ -1,14 +1,19 @@
 import { type AgentCreate, AgentCreate as AgentInput } from '#contracts/agents/agents.ts'
 import type { AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { isReservedSegment, isSlug } from '#contracts/agents/slugs.ts'
-import { openBlankOutbox, type Trial } from '../chat/index.ts'
+import { ApiError, NotSentError, UnreachableError } from '../../lib/api-error.ts'
 import { chatApi } from '../chat/chat.api.ts'
+import type { Trial } from '../chat/index.ts'
+import { labelOf } from './agent-differences.ts'
 import { type AgentFields, agentInputOf } from './agent-fields.ts'
 
-/** A conversation with what is in a form: `save` keeps it and answers the id by which it is run. */
-export function createTrial(save: () => Promise<string>): Trial {
+/** A conversation with what is in a form: `keep` keeps it and answers the id by which it is run. */
+export function createTrial(keep: () => Promise<string>): Pick<Trial, 'api' | 'beforeRun'> {
+  const save = () =>
+    keep().catch((error: unknown) => {
+      throw error instanceof UnreachableError ? error : new NotSentError(reasonOf(error), { cause: error })
+    })
   return {
-    outbox: openBlankOutbox(),
     beforeRun: async () => void (await save()),
     api: {
       ...chatApi,
@@ -35,6 +40,12 @@ export function agentToTry(fields: AgentFields, filledWith: AgentSnapshot | unde
   const purpose = fields.purpose.trim() || name
   const read = AgentInput.safeParse(agentInputOf({ ...fields, name, slug, purpose }, filledWith))
   if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw new Error(`Correct the form first. ${issue?.path.join('.')}: ${issue?.message}`)
+  const [{ path, message } = { path: [], message: '' }] = read.error.issues
+  throw new Error(`Correct the form first. ${labelOf(path.join('.'))}: ${message}`)
+}
+
+/** What the server says of the field in the way, where there is one. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) return Object.values(error.fields)[0] ?? error.message
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,4 @@
-import { ApiError, UnreachableError } from '../../lib/api-error.ts'
+import { ApiError, NotSentError, UnreachableError } from '../../lib/api-error.ts'
 
 /** Whether trying again later may help. */
 export function isTransient(error: unknown): boolean {
@@ -12,6 +12,7 @@ export function isOfNoSession(error: unknown): boolean {
 
 /** The message never reached the server, rather than being refused by it. */
 export function isNotSent(error: unknown): boolean {
+  if (error instanceof NotSentError) return true
   return error instanceof UnreachableError || (error instanceof ApiError && error.status === 401)
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 import type { RunEvent } from '#contracts/runs/run-events.ts'
 import type { SessionMessage } from '#contracts/sessions/sessions.ts'
-import { ApiError, UnreachableError } from '../../lib/api-error.ts'
+import { ApiError, NotSentError, UnreachableError } from '../../lib/api-error.ts'
 import type { ChatApi } from './chat.api.ts'
 import type { Outbox, OutboxEntry } from './chat-storage.ts'
 import { createConversation } from './conversation.ts'
@@ -124,6 +124,15 @@ test('a failed run goes on in its own place, an interrupted one after its text',
   expect(chat.read().messages[1]).toMatchObject({ content: 'Once', status: 'interrupted' })
   await chat.retry(messageAt(chat, 1))
   expect(chat.read().messages.map(({ content }) => content)).toEqual(['Hi', 'Once', ' upon'])
+})
+
+test('a message that something here holds back isn’t sent, and says why', async () => {
+  fail(new NotSentError('Correct the form first.'))
+  const chat = open()
+  await chat.send('Hi')
+  const [message] = chat.read().messages
+  expect(message).toMatchObject({ content: 'Hi', status: 'unsent', error: 'Correct the form first.' })
+  expect(chat.read().messages).toHaveLength(1)
 })
 
 test('a failed request to continue, then another, counts once', async () => {

@@ -1,5 +1,5 @@
 import type { ModelChoice } from '#contracts/runs/runs.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, UnreachableError } from '../../lib/api-error.ts'
 import { followRun } from '../../lib/follow-run.ts'
 import type { StreamedEvent } from '../../lib/run-stream.ts'
 import type { BranchedConversation } from './branches.ts'
@@ -145,7 +145,10 @@ export function createConversation(deps: ConversationDeps) {
         await load(sessionId)
         dispatch({ type: 'notSent', id, error: error.message })
       } else if (isStored || !isNotSent(error)) dispatch({ type: 'failed', error: sentenceOf(error) })
-      else dispatch({ type: 'notSent', id, error: error instanceof ApiError ? error.message : undefined })
+      else {
+        const reason = error instanceof UnreachableError ? undefined : sentenceOf(error)
+        dispatch({ type: 'notSent', id, error: reason })
+      }
     }
   }
 

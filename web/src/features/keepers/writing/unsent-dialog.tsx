@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { unsentWording } from '#contracts/keepers/writing-wording.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { downloadUnsent, sendUnsent } from './unsent-words.ts'
+import { downloadUnsent, hasSendable, sendUnsent } from './unsent-words.ts'
 
 /** Signing out would delete words that the server doesn't have: they can be sent, downloaded or discarded. */
 export function UnsentDialog({ question }: { question: UnsentQuestion }) {
@@ -16,32 +16,45 @@ export function UnsentDialog({ question }: { question: UnsentQuestion }) {
   const queryClient = useQueryClient()
   const [isSending, setIsSending] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
+  const sendable = useQuery({
+    queryKey: ['unsent', userId],
+    queryFn: () => hasSendable(userId),
+    // It asks this device alone.
+    networkMode: 'always',
+    ...{ retry: false, gcTime: 0 },
+  })
 
   async function send() {
     setIsSending(true)
     const unsent = await sendUnsent(userId, queryClient).catch(() => undefined)
     setIsSending(false)
-    if (unsent === 0) question.answer(true)
-    else setHasFailed(true)
+    if (unsent === 0) return question.answer(true)
+    setHasFailed(true)
+    await sendable.refetch()
   }
+
+  if (sendable.isPending) return null
+  const hasOnlyForms = sendable.data === false
 
   return (
     <Dialog
       isOpen
       onClose={() => question.answer(false)}
-      title={unsentWording.title}
-      description={unsentWording.description}
+      title={hasOnlyForms ? unsentWording.formsTitle : unsentWording.title}
+      description={hasOnlyForms ? unsentWording.formsDescription : unsentWording.description}
     >
-      {hasFailed && (
+      {hasFailed && !hasOnlyForms && (
         <Notice tone="destructive" className="mt-4">
           {unsentWording.notSent}
         </Notice>
       )}
       <div className="mt-6 grid gap-2">
-        <Button isBusy={isSending} onClick={() => void send()}>
-          {unsentWording.send}
-        </Button>
-        <Button variant="quiet" onClick={() => void downloadUnsent(userId)}>
+        {!hasOnlyForms && (
+          <Button isBusy={isSending} onClick={() => void send()}>
+            {unsentWording.send}
+          </Button>
+        )}
+        <Button variant={hasOnlyForms ? 'primary' : 'quiet'} onClick={() => void downloadUnsent(userId)}>
           <Icon of={Download} size={16} />
           {unsentWording.download}
         </Button>

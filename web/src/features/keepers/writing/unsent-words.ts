@@ -62,6 +62,15 @@ export async function sendUnsent(userId: string, queryClient: QueryClient): Prom
   return unsent + (await keptForms(userId)).length + (await (await palace()).sendPalaces(userId))
 }
 
+/** Whether something here can be sent at all. Of agents that were not saved only their forms can be downloaded. */
+export async function hasSendable(userId: string): Promise<boolean> {
+  if ((await recordingsOf(userId)).length > 0 || openUnsaved(userId).size > 0) return true
+  const entries = await deviceStore.list(userId)
+  if (entries.some((entry) => entry.type === 'outgoing' || !isWorthless(entry))) return true
+  const unsaved = listUnsaved(userId).length
+  return unsaved > 0 && unsaved > (await keptForms(userId)).length
+}
+
 /** Agents that were not saved: only their forms can do that. */
 async function keptForms(userId: string) {
   return (await import('../../agents/index.ts')).listKeptForms(userId)
