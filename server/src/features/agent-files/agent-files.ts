@@ -102,7 +102,7 @@ export async function searchFiles(
   { agentId, q }: { agentId: string; q: string },
 ): Promise<AgentFilePassage[]> {
   const { agent } = await getAgent(deps, user, { id: agentId }, 'edit')
-  const found = (await findFilePassages(deps.database, agent.id, q)) ?? []
+  const found = (await findFilePassages(deps.database, agent.id, { question: q })) ?? []
   return found.map(({ path, firstLine, lastLine, text }) => ({
     ...{ path, first_line: firstLine, last_line: lastLine, text },
   }))
