@@ -285,8 +285,8 @@ test('the hour is that of the keeper’s clock, in summer, in winter, and where 
   expect(at('2026-12-01T00:00:00Z', 7, 1)).toBe('2026-12-07T06:00:00.000Z')
   // From 2 to 3 o'clock the clock jumps on 29 March, and goes back on 25 October.
   expect(at('2026-03-28T00:00:00Z', 2)).toBe('2026-03-29T01:00:00.000Z')
-  expect(at('2026-10-24T00:00:00Z', 2)).toBe('2026-10-25T01:00:00.000Z')
-  expect(at('2026-10-25T01:00:00Z', 2)).toBe('2026-11-01T01:00:00.000Z')
+  expect(at('2026-10-24T00:00:00Z', 2)).toBe('2026-10-25T00:00:00.000Z')
+  expect(at('2026-10-25T00:00:00Z', 2)).toBe('2026-11-01T01:00:00.000Z')
 })
 
 function due(): Promise<void> {
