@@ -289,6 +289,19 @@ test('the hour is that of the keeper’s clock, in summer, in winter, and where 
   expect(at('2026-10-25T00:00:00Z', 2)).toBe('2026-11-01T01:00:00.000Z')
 })
 
+test('while a moment that it is made from is in the trash, a draft is hidden everywhere, and comes back with it', async () => {
+  const [first] = await writeWeek()
+  const { proposal } = (await review({ withoutModel: true })).body.data
+  const { version } = (await send('GET', at(`/moments/${first}`))).body.data
+  await send('DELETE', at(`/moments/${first}`), { version })
+  expect(await one()).toMatchObject({ status: 'none', proposal: null, text: '', citations: [] })
+  expect((await send('GET', at('/proposals'))).body.data).toEqual([])
+  expect((await send('GET', at(`/proposals/${proposal.id}`))).status).toBe(404)
+  expect((await send('GET', at('/week-reviews'))).body.data).toEqual([])
+  await send('POST', at(`/moments/${first}/restore`))
+  expect(await one()).toMatchObject({ status: 'draft', proposal: { id: proposal.id } })
+})
+
 function due(): Promise<void> {
   return writeDueReviews(scene.app.deps, new AbortController().signal)
 }
