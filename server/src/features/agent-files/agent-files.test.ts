@@ -202,3 +202,15 @@ test('an agent has room for so much, and says what it left out', async () => {
   // What takes the place of a file needs only the difference.
   expect(await add({ 'a.md': 'A kingfisher.\n' })).toMatchObject({ replaced: 1 })
 })
+
+test('files are found by their paths, whatever the case of their letters', async () => {
+  const { add, list } = await startAgentFiles()
+  await add({ 'docs/Ähre.md': 'Grain.\n', 'docs/boat.md': 'A boat.\n' })
+  const found = async (q: string) =>
+    (await list(`?q=${encodeURIComponent(q)}`)).data.map(({ path }: { path: string }) => path)
+  for (const q of ['Ähre', 'ähre', 'ÄHRE', 'A\u0308hre']) expect(await found(q), q).toEqual(['docs/Ähre.md'])
+  expect(await list('?q=docs&pageSize=1&page=2')).toMatchObject({
+    total: 2,
+    data: [{ path: 'docs/Ähre.md' }],
+  })
+})
