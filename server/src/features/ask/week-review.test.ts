@@ -289,6 +289,21 @@ test('the hour is that of the keeper’s clock, in summer, in winter, and where 
   expect(at('2026-10-25T00:00:00Z', 2)).toBe('2026-11-01T01:00:00.000Z')
 })
 
+test('a run that failed in a week whose moments are gone writes it no longer', async () => {
+  const ids = await writeWeek()
+  await review({ withoutModel: true })
+  await scene.app.deps.database.db
+    .updateTable('week_reviews')
+    .set({ is_writing: 1, run_id: 'gone' })
+    .where('keeper_id', '=', keeperId)
+    .execute()
+  for (const id of ids) {
+    const { version } = (await send('GET', at(`/moments/${id}`))).body.data
+    await send('DELETE', at(`/moments/${id}`), { version })
+  }
+  expect(await one()).toMatchObject({ status: 'none', of: 0 })
+})
+
 test('while a moment that it is made from is in the trash, a draft is hidden everywhere, and comes back with it', async () => {
   const [first] = await writeWeek()
   const { proposal } = (await review({ withoutModel: true })).body.data

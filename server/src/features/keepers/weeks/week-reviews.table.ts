@@ -44,3 +44,17 @@ export async function putWeekReview(db: Queries, row: Insertable<WeekReviewsTabl
     .onConflict((conflict) => conflict.columns(['keeper_id', 'week_start']).doUpdateSet(changed))
     .execute()
 }
+
+/** Notes that a run no longer writes the review of a week. */
+export async function endWriting(
+  db: Queries,
+  { keeperId, weekStart, runId }: { keeperId: string; weekStart: string; runId: string },
+): Promise<void> {
+  await db
+    .updateTable('week_reviews')
+    .set({ is_writing: 0 })
+    .where('keeper_id', '=', keeperId)
+    .where('week_start', '=', weekStart)
+    .where('run_id', '=', runId)
+    .execute()
+}
