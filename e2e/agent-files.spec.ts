@@ -62,7 +62,7 @@ for (const width of [360, 1280])
     await chat.say('How do I deploy?')
     await expect(chat.replies).toContainText('First the blue script')
     await expect(chat.replies.getByRole('region', { name: 'Receipts' })).toContainText('deploy.md:3')
-    await expect(chat.replies).toContainText('Read 1 passage of 1 file.')
+    await expect(chat.replies.getByText('Read 1 passage of 1 file.')).toHaveCount(1)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 
