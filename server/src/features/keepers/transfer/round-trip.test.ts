@@ -403,7 +403,8 @@ test('facts keep their sources where the moments of an export get other ids', as
   const app = await startTestApp()
   const writer = await newTraveller(app)
   const keeper = await writer.newKeeper({ title: 'River' })
-  const said = (await writer.ask('POST', `/${keeper}/moments`, { body: 'The river opened at dawn.' })).body.data.id
+  const said = (await writer.ask('POST', `/${keeper}/moments`, { body: 'The river opened at dawn.' })).body
+    .data.id
   const sources = [{ momentId: said, quote: 'The river opened at dawn.' }]
   await writer.ask('POST', `/${keeper}/facts`, { statement: 'It opens.', sources })
   const other = await writer.newKeeper({ title: 'A copy' })
