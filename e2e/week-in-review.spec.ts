@@ -69,6 +69,18 @@ test('the week is put together without a model, accepted, taken back and discard
   await expectAccessible(page)
 })
 
+test('a draft that waits is on the home screen', async ({ openProfile, person }) => {
+  const keeper = await keeperWithWeek(person, { aiPolicy: 'off' })
+  const monday = lastWeek(1).slice(0, 10)
+  await person.ask('POST', `/api/keepers/${keeper.id}/week-reviews/${monday}`, { withoutModel: true })
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const waiting = page.getByRole('list', { name: 'Waiting for an answer' })
+  await expect(waiting.getByRole('link')).toHaveText([/River years.*1 proposal waiting/])
+  await waiting.getByRole('link').click()
+  await expect(page.getByRole('main')).toContainText(ferry)
+})
+
 test('a model writes what its person looked at before; edited first, no word is lost by a reload', async ({
   openProfile,
   person,

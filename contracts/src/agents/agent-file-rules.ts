@@ -9,6 +9,8 @@ export const agentFileLimits = {
   filesAtOnce: 50,
   textsAtOnceBytes: 2_000_000,
   archiveBytes: 50_000_000,
+  /** Of those that were left out, so many are named. */
+  namedSkips: 100,
 } as const
 
 export type SkipReason = 'folder' | 'secret' | 'generated' | 'binary' | 'large' | 'empty' | 'path' | 'full'
@@ -18,7 +20,7 @@ const folders = new Set([
   ...['.next', '.nuxt', '.venv', 'venv', '__pycache__', '.gradle', '.idea', '.cache', '__macosx'],
 ])
 const secrets =
-  /^(?:\.env(?:\..*)?|\.netrc|\.npmrc|\.pypirc|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|credentials(?:\.json)?|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx))$/i
+  /^(?:\.env(?:\..*)?|\.envrc|\.netrc|\.git-credentials|\.pgpass|\.my\.cnf|\.s3cfg|\.vault-token|\.\w+_history|\.npmrc|\.pypirc|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|credentials(?:\.json)?|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|tfstate|tfvars))$/i
 const examples = /^\.env\.(?:example|sample|template)$/i
 const generated =
   /^(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|cargo\.lock|composer\.lock|poetry\.lock|.*\.(?:min\.(?:js|css)|map|snap))$/i

@@ -21,7 +21,12 @@ export const agentFileWording = {
     `Adding ${done.toLocaleString('en')} of ${total.toLocaleString('en')} files…`,
   uploadingArchive: 'Unpacking and adding the ZIP…',
   cancel: 'Stop',
+  looking: 'Looking through the folder…',
+  stopped: 'Stopped.',
   uploadFailed: 'Error adding files',
+  unreadable: (path: string): string => `${path} can’t be read. It may have been moved or deleted.`,
+  unreadableDrop: 'What you dropped can’t be read.',
+  andMore: (count: number): string => `and ${count.toLocaleString('en')} more`,
   counted: (files: number, size: string): string =>
     `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'}, ${size}`,
   lines: (lines: number): string => `${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`,

@@ -32,3 +32,13 @@ describe('the edges of time', () => {
     expect(localDateOf({ timeMs, tz, precision: 'time' }, '00:00')).toBe('0050-03-04')
   })
 })
+
+test.each([
+  ['Europe/Berlin', { year: 2026, month: 10, day: 25, hour: 2, minute: 30 }, '2026-10-25T00:30:00.000Z'],
+  ['America/New_York', { year: 2026, month: 11, day: 1, hour: 1, minute: 30 }, '2026-11-01T05:30:00.000Z'],
+  ['Australia/Lord_Howe', { year: 2026, month: 4, day: 5, hour: 1, minute: 45 }, '2026-04-04T14:45:00.000Z'],
+  ['Europe/Berlin', { year: 2026, month: 10, day: 25, hour: 3, minute: 0 }, '2026-10-25T02:00:00.000Z'],
+  ['Europe/Berlin', { year: 2026, month: 10, day: 25, hour: 1, minute: 59 }, '2026-10-24T23:59:00.000Z'],
+])('of a time that the clock of %s shows twice it is the earlier', (tz, wall, expected) => {
+  expect(new Date(timeAtWall(wall, tz)).toISOString()).toBe(expected)
+})

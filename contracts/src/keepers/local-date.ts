@@ -64,8 +64,13 @@ export function timeAtWall(wall: WallTime, timeZone: string): number {
   const shownAt = (timeMs: number) => utcOf(wallTimeAt(timeMs, timeZone))
   const first = wanted - (shownAt(wanted) - wanted)
   // The offset at the first guess may be that of the other side of a change of the clock.
-  return first - (shownAt(first) - wanted)
+  const at = first - (shownAt(first) - wanted)
+  const dayBefore = at - dayMs
+  const earlier = wanted - (shownAt(dayBefore) - dayBefore)
+  return earlier < at && shownAt(earlier) === wanted ? earlier : at
 }
+
+const dayMs = 86_400_000
 
 /** As if the clock were in UTC. `Date.UTC` takes the years 0 to 99 for 1900 to 1999. */
 function utcOf({ year, month, day, hour, minute }: WallTime): number {

@@ -5,7 +5,7 @@ export function textOfParts(parts: readonly Part[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
 
-/** Whether a part tells what was read of keepers, or why nothing was. */
+/** Whether a part tells what was read of keepers or files, or why nothing was. These stand beneath a reply. */
 export function isReadingNotice(part: Part): boolean {
   return part.type === 'notice' && ['read', 'read-files', 'no-keeper'].includes(part.kind)
 }

@@ -16,8 +16,6 @@ import { splitFile } from './split-file.ts'
 /** A file that came: `text` reads it where its path doesn't rule it out. */
 export type ComingFile = { path: string; bytes: number; text: () => Promise<string> }
 
-const shownSkipsMax = 100
-
 /** Where files go: `write` does its work in one transaction. */
 export type FileStore = Pick<Database, 'db' | 'engine'> & {
   now: () => number
@@ -43,7 +41,7 @@ export async function addFiles(
       continue
     }
     report.skipped_count += 1
-    if (report.skipped.length < shownSkipsMax)
+    if (report.skipped.length < limits.namedSkips)
       report.skipped.push({ path: shownPath(file.path), reason: outcome })
   }
   return report

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { skipReasons } from '#contracts/agents/agent-file-wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../owned-data/import-work.ts'
 import type { OwnedData } from '../../owned-data/owned-data.ts'
@@ -44,7 +45,7 @@ async function importFiles({ deps, trx, zip, userId }: ImportWork): Promise<Impo
     const { added, replaced, unchanged, skipped } = await addFiles(store, agentId, [file])
     part.added += added + replaced
     part.kept += unchanged
-    part.notes.push(...skipped.map((one) => `${one.path} was left out: its agent has no room for it.`))
+    part.notes.push(...skipped.map((one) => `${one.path} was left out: ${skipReasons[one.reason]}.`))
   }
   return part
 }

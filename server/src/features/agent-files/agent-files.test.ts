@@ -6,6 +6,7 @@ import { agentFileWording as wording } from '#contracts/agents/agent-file-wordin
 import { startAgentFiles } from '../../testing/agent-files-scene.ts'
 import { createUser } from '../../testing/factories.ts'
 import { zipOf } from '../../testing/keeper-transfer.ts'
+import { run } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
 
 const parser = `import { readTokens } from './lexer.ts'
@@ -49,6 +50,19 @@ test('the model gets passages as data, and its answer cites lines that have its 
   expect(sent).toContain('[501] docs/deploy.md, lines 1 to 3')
   expect(sent).toContain('harbour master')
   expect(agent.context_scope).toBe('codebase')
+})
+
+test('a question of few words searches with the ones before it, the newest first', async () => {
+  const { app, user, agent, add, tell, simulator } = await startAgentFiles()
+  await add({ 'docs/deploy.md': guide, 'docs/kite.md': 'A kite circles above the church.\n' })
+  const { body } = await tell('How do I deploy with the blue script?')
+  const ask = async (input: string) => {
+    await run(app, user, { agentId: agent.id, input, sessionId: body.data.session_id })
+    return JSON.stringify(simulator.requests.at(-1)?.body)
+  }
+  expect(await ask('And then?')).toContain('[501] docs/deploy.md')
+  // One that says enough is searched for by itself.
+  expect(await ask('Where does the kite circle?')).not.toContain('[501] docs/deploy.md')
 })
 
 test('the log shows the search as a step, with what it brought and never its words', async () => {
@@ -187,4 +201,16 @@ test('an agent has room for so much, and says what it left out', async () => {
   expect(data).toMatchObject({ added: 0, skipped: [{ path: 'b.md', reason: 'full' }] })
   // What takes the place of a file needs only the difference.
   expect(await add({ 'a.md': 'A kingfisher.\n' })).toMatchObject({ replaced: 1 })
+})
+
+test('files are found by their paths, whatever the case of their letters', async () => {
+  const { add, list } = await startAgentFiles()
+  await add({ 'docs/Ähre.md': 'Grain.\n', 'docs/boat.md': 'A boat.\n' })
+  const found = async (q: string) =>
+    (await list(`?q=${encodeURIComponent(q)}`)).data.map(({ path }: { path: string }) => path)
+  for (const q of ['Ähre', 'ähre', 'ÄHRE', 'A\u0308hre']) expect(await found(q), q).toEqual(['docs/Ähre.md'])
+  expect(await list('?q=docs&pageSize=1&page=2')).toMatchObject({
+    total: 2,
+    data: [{ path: 'docs/Ähre.md' }],
+  })
 })

@@ -21,8 +21,8 @@ export async function listFiles(
 ) {
   const { agent } = await getAgent(deps, user, { id: agentId }, 'edit')
   const { page, pageSize, q } = query
-  const { db, engine } = deps.database
-  const { rows, total } = await listFileRows({ db, engine }, agent.id, {
+  const { db } = deps.database
+  const { rows, total } = await listFileRows(db, agent.id, {
     ...{ q, limit: pageSize, offset: (page - 1) * pageSize },
   })
   const data = rows.map(({ bytes, updated_at, ...row }) => ({
@@ -102,7 +102,7 @@ export async function searchFiles(
   { agentId, q }: { agentId: string; q: string },
 ): Promise<AgentFilePassage[]> {
   const { agent } = await getAgent(deps, user, { id: agentId }, 'edit')
-  const found = (await findFilePassages(deps.database, agent.id, q)) ?? []
+  const found = (await findFilePassages(deps.database, agent.id, { question: q })) ?? []
   return found.map(({ path, firstLine, lastLine, text }) => ({
     ...{ path, first_line: firstLine, last_line: lastLine, text },
   }))

@@ -1,5 +1,4 @@
-import { askPassageTokens } from '#contracts/keepers/recall-choices.ts'
-import { searchMaxChars } from '#contracts/limits/limits.ts'
+import { askPassageTokens, searchQueryMaxChars } from '#contracts/keepers/recall-choices.ts'
 import type { Database } from '../../database/database.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
 import { rankTexts } from '../keepers/index.ts'
@@ -17,13 +16,15 @@ const passageCharsMax = 6_000
 export async function findFilePassages(
   { reports, engine }: Pick<Database, 'reports' | 'engine'>,
   agentId: string,
-  question: string,
+  { question, askedBefore }: { question: string; askedBefore?: readonly string[] | undefined },
 ): Promise<FilePassage[] | undefined> {
   const total = await countChunks(reports, agentId)
   if (total === 0) return undefined
   const searched = { index: 'file_stems', scope: agentId } as const
   const ranked = await rankTexts({ db: reports, engine }, searched, {
-    ...{ question: searchable(question.slice(0, searchMaxChars)), languageCode: language, total },
+    question: searchable(question.slice(0, searchQueryMaxChars)),
+    askedBefore: askedBefore?.map(searchable),
+    ...{ languageCode: language, total },
     limit: passagesMax,
     list: async (numbers) =>
       (await listChunkDigests(reports, agentId, numbers)).map((row) => ({

@@ -5,6 +5,7 @@ import type { UserActor } from '../../http/actor.ts'
 import {
   composePlainReview,
   daysOf,
+  endWriting,
   findWeekReview,
   holdReview,
   keepReview,
@@ -31,7 +32,12 @@ export async function keepPlainReview(
   const days = { keeperId: week.keeper.id, ...daysOf(week.weekStart) }
   const moments = await listWeekMoments(database.reports, days)
   const topics = await listWeekTopics(database.reports, days)
-  if (moments.length === 0) return
+  if (moments.length === 0) {
+    // Nothing is left to review, and nothing writes it any longer.
+    if (week.ofRun !== undefined)
+      await endWriting(database.db, { ...days, weekStart: week.weekStart, runId: week.ofRun })
+    return
+  }
   await keep(deps, caller, week, {
     ...composePlainReview(moments, topics),
     ...{ readIds: moments.map(({ id }) => id), by: null, runId: null, withoutModel: week.why },

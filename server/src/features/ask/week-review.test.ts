@@ -285,8 +285,36 @@ test('the hour is that of the keeper’s clock, in summer, in winter, and where 
   expect(at('2026-12-01T00:00:00Z', 7, 1)).toBe('2026-12-07T06:00:00.000Z')
   // From 2 to 3 o'clock the clock jumps on 29 March, and goes back on 25 October.
   expect(at('2026-03-28T00:00:00Z', 2)).toBe('2026-03-29T01:00:00.000Z')
-  expect(at('2026-10-24T00:00:00Z', 2)).toBe('2026-10-25T01:00:00.000Z')
-  expect(at('2026-10-25T01:00:00Z', 2)).toBe('2026-11-01T01:00:00.000Z')
+  expect(at('2026-10-24T00:00:00Z', 2)).toBe('2026-10-25T00:00:00.000Z')
+  expect(at('2026-10-25T00:00:00Z', 2)).toBe('2026-11-01T01:00:00.000Z')
+})
+
+test('a run that failed in a week whose moments are gone writes it no longer', async () => {
+  const ids = await writeWeek()
+  await review({ withoutModel: true })
+  await scene.app.deps.database.db
+    .updateTable('week_reviews')
+    .set({ is_writing: 1, run_id: 'gone' })
+    .where('keeper_id', '=', keeperId)
+    .execute()
+  for (const id of ids) {
+    const { version } = (await send('GET', at(`/moments/${id}`))).body.data
+    await send('DELETE', at(`/moments/${id}`), { version })
+  }
+  expect(await one()).toMatchObject({ status: 'none', of: 0 })
+})
+
+test('while a moment that it is made from is in the trash, a draft is hidden everywhere, and comes back with it', async () => {
+  const [first] = await writeWeek()
+  const { proposal } = (await review({ withoutModel: true })).body.data
+  const { version } = (await send('GET', at(`/moments/${first}`))).body.data
+  await send('DELETE', at(`/moments/${first}`), { version })
+  expect(await one()).toMatchObject({ status: 'none', proposal: null, text: '', citations: [] })
+  expect((await send('GET', at('/proposals'))).body.data).toEqual([])
+  expect((await send('GET', at(`/proposals/${proposal.id}`))).status).toBe(404)
+  expect((await send('GET', at('/week-reviews'))).body.data).toEqual([])
+  await send('POST', at(`/moments/${first}/restore`))
+  expect(await one()).toMatchObject({ status: 'draft', proposal: { id: proposal.id } })
 })
 
 function due(): Promise<void> {

@@ -89,4 +89,9 @@ export {
 } from './weeks/schedules.table.ts'
 export { countWeekMoments, listWeekMoments, listWeekTopics } from './weeks/week-moments.table.ts'
 export { weekReviewData } from './weeks/week-review-data.ts'
-export { findWeekReview, listWeekReviewRows, type WeekReviewRow } from './weeks/week-reviews.table.ts'
+export {
+  endWriting,
+  findWeekReview,
+  listWeekReviewRows,
+  type WeekReviewRow,
+} from './weeks/week-reviews.table.ts'

@@ -18,11 +18,15 @@ const firstNumber = 501
 /** What an agent of scope `codebase` reads of its files before it answers a message; undefined for others. */
 export async function readAgentFiles(
   deps: Pick<Deps, 'database'>,
-  { admitted, input }: { admitted: Admitted; input: string },
+  {
+    admitted,
+    input,
+    askedBefore,
+  }: { admitted: Admitted; input: string; askedBefore?: readonly string[] | undefined },
 ): Promise<FileReading | undefined> {
   const { agent } = admitted
   if (agent.context_scope !== 'codebase') return undefined
-  const found = await findFilePassages(deps.database, grantedId(agent), input)
+  const found = await findFilePassages(deps.database, grantedId(agent), { question: input, askedBefore })
   const room = { tokensMax: roomForPassages(admitted, input), first: firstNumber }
   const { taken, data, tokens } = takeFilePassages(found ?? [], room)
   const none = found ? wording.toldNothing : wording.toldNone

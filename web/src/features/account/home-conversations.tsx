@@ -1,5 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Agent } from '#contracts/agents/agents.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { proposalPath } from '#contracts/keepers/proposal-choices.ts'
+import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
 import { homeWording } from '#contracts/screens/home-wording.ts'
 import type { Session } from '#contracts/sessions/sessions.ts'
 import { studioChatPath } from '../../app/paths.ts'
@@ -13,19 +16,27 @@ type HomeConversationsProps = {
   agents: readonly Agent[]
   /** Their last reply failed or was interrupted. */
   isUnanswered?: boolean
+  /** Keepers in which proposals wait, listed before them. */
+  keepers?: readonly Keeper[]
 }
 
 const mostShown = 5
 
 /** Conversations that can be opened from here: those with a Lead agent that still exists. Nothing where there are none. */
-export function HomeConversations({ title, sessions, agents, isUnanswered }: HomeConversationsProps) {
+export function HomeConversations({
+  title,
+  sessions,
+  agents,
+  isUnanswered,
+  keepers = [],
+}: HomeConversationsProps) {
   const shown = (sessions.data ?? [])
     .flatMap((session) => {
       const agent = agents.find(({ id, agent_class }) => id === session.agent_id && agent_class === 'Lead')
       return agent ? [{ session, agent }] : []
     })
     .slice(0, mostShown)
-  if (shown.length === 0 && !sessions.isError) return null
+  if (shown.length + keepers.length === 0 && !sessions.isError) return null
   return (
     <HomeSection title={title}>
       {sessions.isError && (
@@ -38,6 +49,11 @@ export function HomeConversations({ title, sessions, agents, isUnanswered }: Hom
         </div>
       )}
       <ul aria-label={title}>
+        {keepers.map(({ id, number, title: keeper, proposalCount }) => (
+          <HomeLine key={id} to={proposalPath(number)} title={keeper}>
+            {proposalWording.waitingCount(proposalCount)}
+          </HomeLine>
+        ))}
         {shown.map(({ session, agent }) => (
           <HomeLine
             key={session.id}

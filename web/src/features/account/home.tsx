@@ -23,7 +23,9 @@ export function Home({ children }: { children: ReactNode }) {
   const startHere = useStartHere()
   const parts = [keepers, agents, recent, unanswered]
   if (startHere.isPending || !parts.every(({ isFetched }) => isFetched)) return <Waiting />
-  const hasAside = startHere.isShown || (unanswered.data ?? []).length > 0
+  const waiting =
+    keepers.data?.keepers.filter(({ sample, proposalCount }) => !sample && proposalCount > 0) ?? []
+  const hasAside = startHere.isShown || waiting.length + (unanswered.data ?? []).length > 0
   return (
     <>
       <div className={hasAside ? 'grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]' : undefined}>
@@ -44,6 +46,7 @@ export function Home({ children }: { children: ReactNode }) {
               sessions={unanswered}
               agents={agents.data ?? []}
               isUnanswered
+              keepers={waiting}
             />
             {startHere.isShown && <StartHere {...startHere} />}
           </div>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderUp, Trash2, Upload } from 'lucide-react'
 import { type DragEvent, useDeferredValue, useRef, useState } from 'react'
 import { agentFileWording as wording, skipReasons } from '#contracts/agents/agent-file-wording.ts'
-import type { AgentFile, AgentFilesReport } from '#contracts/agents/agent-files.ts'
+import type { AgentFile } from '#contracts/agents/agent-files.ts'
 import { fileSizeText } from '#contracts/keepers/attachment-wording.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.tsx'
 import { agentFilesKey, agentFilesQuery, deleteAgentFile, deleteAgentFiles } from './agent-files.api.ts'
 import { chosenFrom, chosenFromDrop } from './chosen-files.ts'
 import { TryFileSearch } from './try-file-search.tsx'
-import { useAddFiles } from './use-add-files.ts'
+import { type AddedFiles, type AddingFiles, useAddFiles } from './use-add-files.ts'
 
 /** The files that an agent of scope `codebase` reads: added, searched, tried and deleted. */
 export function AgentFiles({ agentId }: { agentId: string }) {
@@ -28,19 +28,17 @@ export function AgentFiles({ agentId }: { agentId: string }) {
       <p className="text-sm text-muted-foreground">
         {wording.intro} {wording.whoSees}
       </p>
-      <DropZone isBusy={adding !== undefined} onChosen={(chosen) => void chosen.then(add)} />
+      <DropZone isBusy={adding !== undefined} onChosen={(chosen) => void add(chosen)} />
       {adding && (
         <div className="flex flex-wrap items-center gap-3" role="status">
-          <p className="min-w-0 flex-1 text-sm tabular-nums">
-            {adding.isArchive ? wording.uploadingArchive : wording.uploading(adding.done, adding.total)}
-          </p>
+          <p className="min-w-0 flex-1 text-sm tabular-nums">{stepOf(adding)}</p>
           <Button variant="quiet" size="sm" onClick={stop}>
             {wording.cancel}
           </Button>
           <ProgressBar
-            aria-label={wording.uploading(adding.done, adding.total)}
-            max={adding.total}
-            {...(!adding.isArchive && { value: adding.done })}
+            aria-label={stepOf(adding)}
+            max={adding.total ?? 1}
+            {...(!adding.isArchive && adding.total !== undefined && { value: adding.done })}
           />
         </div>
       )}
@@ -54,6 +52,11 @@ export function AgentFiles({ agentId }: { agentId: string }) {
       <FileList agentId={agentId} />
     </div>
   )
+}
+
+function stepOf({ done, total, isArchive }: AddingFiles): string {
+  if (total === undefined) return wording.looking
+  return isArchive ? wording.uploadingArchive : wording.uploading(done, total)
 }
 
 function DropZone({
@@ -121,11 +124,15 @@ function DropZone({
 }
 
 /** What became of the files that were chosen. */
-function Report({ report }: { report: AgentFilesReport }) {
+function Report({ report }: { report: AddedFiles }) {
+  const more = report.skipped_count - report.skipped.length
   const byReason = Map.groupBy(report.skipped, ({ reason }) => reason)
   return (
     <div role="status" className="text-sm">
-      <p>{wording.added(report)}.</p>
+      <p>
+        {report.wasStopped && `${wording.stopped} `}
+        {wording.added(report)}.
+      </p>
       {report.skipped_count > 0 && (
         <details className="mt-1">
           <summary className="w-fit cursor-pointer text-muted-foreground hover:text-foreground">
@@ -138,6 +145,7 @@ function Report({ report }: { report: AgentFilesReport }) {
                 <p className="font-mono text-xs wrap-anywhere">{files.map(({ path }) => path).join(', ')}</p>
               </li>
             ))}
+            {more > 0 && <li className="text-muted-foreground">{wording.andMore(more)}</li>}
           </ul>
         </details>
       )}
@@ -155,6 +163,8 @@ function FileList({ agentId }: { agentId: string }) {
     return <ErrorState title={wording.failed} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} />
   const { files, count, bytes, totalPages } = data
+  // What was on the last page may have been deleted.
+  if (page > Math.max(1, totalPages)) setPage(Math.max(1, totalPages))
   if (count === 0) return <p className="text-sm text-muted-foreground">{wording.empty}</p>
   return (
     <>
@@ -179,11 +189,13 @@ function FileList({ agentId }: { agentId: string }) {
           />
         )}
         {files.length === 0 && <p className="py-2 text-sm text-muted-foreground">{wording.noMatch}</p>}
-        <ul className="max-h-80 overflow-y-auto border-y" tabIndex={0} aria-label={wording.heading}>
-          {files.map((file) => (
-            <FileRow key={file.id} agentId={agentId} file={file} />
-          ))}
-        </ul>
+        {files.length > 0 && (
+          <ul className="max-h-80 overflow-y-auto border-y" tabIndex={0} aria-label={wording.heading}>
+            {files.map((file) => (
+              <FileRow key={file.id} agentId={agentId} file={file} />
+            ))}
+          </ul>
+        )}
         {totalPages > 1 && (
           <div className="flex items-center justify-between text-sm text-muted-foreground">
             <Button variant="quiet" size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>

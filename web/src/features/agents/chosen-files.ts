@@ -1,4 +1,5 @@
 import { agentFileLimits as limits, reasonByPath } from '#contracts/agents/agent-file-rules.ts'
+import { agentFileWording as wording } from '#contracts/agents/agent-file-wording.ts'
 import type { AgentFilesReport } from '#contracts/agents/agent-files.ts'
 
 /** A file that somebody chose or dropped, with its path. */
@@ -20,7 +21,11 @@ export async function chosenFromDrop(data: DataTransfer): Promise<ChosenFile[]> 
   if (entries.length === 0) return chosenFrom(data.files)
   const isOneFolder = entries.length === 1 && entries[0]?.isDirectory === true
   const found: ChosenFile[] = []
-  for (const entry of entries) await walk(entry, '', found)
+  try {
+    for (const entry of entries) await walk(entry, '', found)
+  } catch (cause) {
+    throw new Error(wording.unreadableDrop, { cause })
+  }
   return isOneFolder ? found.map(({ path, file }) => ({ path: withoutTop(path), file })) : found
 }
 
@@ -83,9 +88,11 @@ export function batchesOf(chosen: readonly ChosenFile[]): {
   return { batches, skipped }
 }
 
-/** A file as text; undefined where it is none. */
-export async function textOf(file: File): Promise<string | undefined> {
-  const text = await file.text()
+/** A file as text; undefined where it is none. Throws a sentence for people where it can't be read. */
+export async function textOf({ path, file }: ChosenFile): Promise<string | undefined> {
+  const text = await file.text().catch((cause: unknown) => {
+    throw new Error(wording.unreadable(path), { cause })
+  })
   return text.includes('\0') ? undefined : text
 }
 
@@ -93,12 +100,27 @@ export const emptyReport: AgentFilesReport = {
   ...{ added: 0, replaced: 0, unchanged: 0, skipped: [], skipped_count: 0 },
 }
 
+export function skippedReport(skipped: AgentFilesReport['skipped']): AgentFilesReport {
+  return { ...emptyReport, skipped, skipped_count: skipped.length }
+}
+
+/** Files that aren't sent, because there was no room for those before them. */
+export function fullReport(files: readonly ChosenFile[]): AgentFilesReport {
+  return skippedReport(files.map(({ path }) => ({ path, reason: 'full' })))
+}
+
+/** Whether an agent had no room for any of a whole batch. */
+export function hasNoRoom({ skipped, skipped_count: count }: AgentFilesReport): boolean {
+  const full = skipped.filter(({ reason }) => reason === 'full').length
+  return full === limits.filesAtOnce && count === full
+}
+
 export function sumReports(one: AgentFilesReport, other: AgentFilesReport): AgentFilesReport {
   return {
     added: one.added + other.added,
     replaced: one.replaced + other.replaced,
     unchanged: one.unchanged + other.unchanged,
-    skipped: [...one.skipped, ...other.skipped],
+    skipped: [...one.skipped, ...other.skipped].slice(0, limits.namedSkips),
     skipped_count: one.skipped_count + other.skipped_count,
   }
 }

@@ -2,35 +2,56 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AgentFilesReport } from '#contracts/agents/agent-files.ts'
 import { addAgentFiles, agentFilesKey, uploadAgentArchive } from './agent-files.api.ts'
-import { batchesOf, type ChosenFile, emptyReport, isArchive, sumReports, textOf } from './chosen-files.ts'
+import {
+  batchesOf,
+  type ChosenFile,
+  emptyReport,
+  fullReport,
+  hasNoRoom,
+  isArchive,
+  skippedReport,
+  sumReports,
+  textOf,
+} from './chosen-files.ts'
 
-export type AddingFiles = { done: number; total: number; isArchive: boolean }
+/** What is under way: without a total, what was dropped is looked through. */
+export type AddingFiles = { done: number; total?: number; isArchive: boolean }
+/** What became of the files; some may be missing in it where somebody stopped. */
+export type AddedFiles = AgentFilesReport & { wasStopped: boolean }
 
 /** Sends chosen files one batch after the other. What was added before a failure stays. */
 export function useAddFiles(agentId: string) {
   const queryClient = useQueryClient()
   const [adding, setAdding] = useState<AddingFiles>()
-  const [report, setReport] = useState<AgentFilesReport>()
+  const [report, setReport] = useState<AddedFiles>()
   const [error, setError] = useState<Error>()
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  async function add(chosen: readonly ChosenFile[]) {
-    if (chosen.length === 0 || adding) return
+  async function add(choosing: Promise<readonly ChosenFile[]>) {
+    if (adding) return
     const { signal } = (controller.current = new AbortController())
-    const total = chosen.length
     let sum = emptyReport
+    let total = 0
     const advance = (done: number, isZip: boolean) => setAdding({ done, total, isArchive: isZip })
     setError(undefined)
     setReport(undefined)
+    setAdding({ done: 0, isArchive: false })
     try {
+      const chosen = await choosing
+      signal.throwIfAborted()
+      if (chosen.length === 0) return setAdding(undefined)
+      total = chosen.length
       const archives = chosen.filter(isArchive)
       const { batches, skipped } = batchesOf(chosen.filter((one) => !isArchive(one)))
-      sum = sumReports(sum, { ...emptyReport, skipped, skipped_count: skipped.length })
+      sum = sumReports(sum, skippedReport(skipped))
       let done = skipped.length
       advance(done, false)
+      let isFull = false
       for (const batch of batches) {
-        sum = sumReports(sum, await sendBatch(agentId, batch, signal))
+        const sent = isFull ? fullReport(batch) : await sendBatch(agentId, batch, signal)
+        isFull ||= hasNoRoom(sent)
+        sum = sumReports(sum, sent)
         advance((done += batch.length), false)
       }
       for (const { file } of archives) {
@@ -42,7 +63,7 @@ export function useAddFiles(agentId: string) {
       if (!signal.aborted) setError(cause instanceof Error ? cause : new Error(String(cause)))
     }
     setAdding(undefined)
-    setReport(sum)
+    setReport({ ...sum, wasStopped: signal.aborted })
     await queryClient.invalidateQueries({ queryKey: agentFilesKey(agentId) })
   }
 
@@ -56,11 +77,11 @@ async function sendBatch(
 ): Promise<AgentFilesReport> {
   const files: { path: string; text: string }[] = []
   const skipped: AgentFilesReport['skipped'] = []
-  for (const { path, file } of batch) {
-    const text = await textOf(file)
-    if (text === undefined) skipped.push({ path, reason: 'binary' })
-    else files.push({ path, text })
+  for (const one of batch) {
+    const text = await textOf(one)
+    if (text === undefined) skipped.push({ path: one.path, reason: 'binary' })
+    else files.push({ path: one.path, text })
   }
-  const own = { ...emptyReport, skipped, skipped_count: skipped.length }
+  const own = skippedReport(skipped)
   return files.length === 0 ? own : sumReports(own, await addAgentFiles(agentId, files, signal))
 }

@@ -272,11 +272,7 @@ async function addLines(
 ): Promise<readonly LeftOut[]> {
   const lines = batch.flatMap(({ item }) => (item.type === 'line' ? [item] : []))
   const part = keeperParts.find(({ file }) => file === lines[0]?.file)
-  const mentioned = lines.flatMap(({ line }) =>
-    Object.values(line ?? {})
-      .flat()
-      .filter(isUuid),
-  )
+  const mentioned = lines.flatMap(({ line }) => uuidsIn(line))
   const { byId } = await listTaken(trx, { keeperId: keeper.id, ids: [...new Set(mentioned)], keys: [] })
   const momentId = idsHere(keeper, byId)
   const left = await part?.add?.(
@@ -286,6 +282,13 @@ async function addLines(
   return left ?? []
 }
 
-function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+/** Of a line, with those that its lists and the objects in them name; nothing that is kept lies deeper. */
+function uuidsIn(value: unknown, depth = 3): string[] {
+  if (typeof value === 'string') return isUuid(value) ? [value] : []
+  if (depth === 0 || typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap((one) => uuidsIn(one, depth - 1))
+}
+
+function isUuid(value: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 }

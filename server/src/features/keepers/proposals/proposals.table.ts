@@ -9,11 +9,17 @@ export type ProposalRow = Selectable<ProposalsTable> & { present_name?: string |
 /** The place of a proposal in the list. */
 export type ProposalPlace = { createdAt: number; id: string }
 
-/** One of a keeper's proposals. */
+/** Words that are made from a moment are hidden while it is in the trash; those of an accepted one are its moment's. */
+export const isProposalShown = sql<boolean>`(proposals.status = 'accepted' or not exists (
+  select 1 from proposal_sources join moments as source on source.id = proposal_sources.moment_id
+  where proposal_sources.proposal_id = proposals.id and source.deleted_at is not null))`
+
+/** One of a keeper's proposals that is shown. */
 export function findProposal(db: Queries, keeperId: string, id: string): Promise<ProposalRow | undefined> {
   return named(db)
     .where('proposals.keeper_id', '=', keeperId)
     .where('proposals.id', '=', id)
+    .where(isProposalShown)
     .executeTakeFirst()
 }
 
@@ -27,24 +33,26 @@ export function findProposalOf(db: Queries, momentId: string): Promise<ProposalR
   return named(db).where('moment_id', '=', momentId).executeTakeFirst()
 }
 
-/** A page of a keeper's proposals, the newest first. */
+/** A page of a keeper's proposals that are shown, the newest first. */
 export function listProposalRows(
   db: Queries,
   keeperId: string,
   { status, after, limit }: { status: ProposalStatus; after: ProposalPlace | undefined; limit: number },
 ): Promise<ProposalRow[]> {
   let rows = named(db).where('proposals.keeper_id', '=', keeperId).where('proposals.status', '=', status)
+  rows = rows.where(isProposalShown)
   if (after)
     rows = rows.where(sql<boolean>`(proposals.created_at, proposals.id) < (${after.createdAt}, ${after.id})`)
   return rows.orderBy('proposals.created_at', 'desc').orderBy('proposals.id', 'desc').limit(limit).execute()
 }
 
-/** Those that an export holds: without what became a moment that is in the trash. */
+/** Those that an export holds: without what became, or is made from, a moment that is in the trash. */
 export function listKeptProposals(db: Queries, keeperId: string): Promise<ProposalRow[]> {
   return named(db)
     .leftJoin('moments', 'moments.id', 'proposals.moment_id')
     .where('proposals.keeper_id', '=', keeperId)
     .where('moments.deleted_at', 'is', null)
+    .where(isProposalShown)
     .orderBy('proposals.id')
     .execute()
 }

@@ -7,12 +7,12 @@ import type { StoredKeeper } from '../keepers.ts'
 import type { Readable, ReadGrant } from './candidates.table.ts'
 import { conceptsOf } from './concepts.ts'
 import { companionsOf, type Companion } from './expansion.table.ts'
-import { loadLanguage, type Language } from './language.ts'
+import { loadLanguage } from './language.ts'
 import { listTexts, type TextRow } from './passages.table.ts'
 import { byDay, type Ranked } from './rank.ts'
 import { recall, type Recall } from './recall.ts'
-import { stemsOf } from './terms.ts'
 import { findTopicsNamed } from './topic-names.ts'
+import { wholeQuestion } from './whole-question.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
@@ -63,18 +63,6 @@ async function findIn(
   const companions = await listCompanions(reader, keeper, { best, readable })
   const ordered = mixIn(best, companions, recalled).slice(0, limit)
   return withTexts(reader, keeper, { ordered, readable, concepts: recalled.concepts })
-}
-
-/** With fewer words that say something, a question such as “And then?” is understood by those before it. */
-const sayingWordsMin = 2
-const askedBeforeMax = 2
-
-function wholeQuestion(
-  { question, askedBefore = [] }: Pick<PassageRequest, 'question' | 'askedBefore'>,
-  language: Language,
-): string {
-  if (new Set(stemsOf(question, language)).size >= sayingWordsMin) return question
-  return [question, ...askedBefore.slice(0, askedBeforeMax)].join('\n')
 }
 
 /** The passages that somebody has seen already, in their order; those that are gone are left out. */

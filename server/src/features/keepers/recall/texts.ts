@@ -6,6 +6,7 @@ import { countsIn, findHolding } from './find-holding.ts'
 import { loadLanguage } from './language.ts'
 import { rank, weights } from './rank.ts'
 import { digestOf, writeDigest } from './terms.ts'
+import { wholeQuestion } from './whole-question.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
@@ -37,19 +38,23 @@ export async function rankTexts(
   searched: { index: TextIndex; scope: string },
   {
     question,
+    askedBefore,
     languageCode,
     total,
     limit,
     list,
   }: {
     question: string
+    /** What was asked just before, the newest first, which a question of few words goes on from. */
+    askedBefore?: readonly string[] | undefined
     languageCode: string
     total: number
     limit: number
     list: (numbers: readonly number[]) => Promise<TextCandidate[]>
   },
 ): Promise<{ number: number; score: number }[]> {
-  const groups = conceptsOf(question, await loadLanguage(languageCode), [])
+  const language = await loadLanguage(languageCode)
+  const groups = conceptsOf(wholeQuestion({ question, askedBefore }, language), language, [])
   const { concepts, numbers } = await findHolding(reader, searched, groups)
   if (numbers.length === 0) return []
   const rows = await list(numbers)

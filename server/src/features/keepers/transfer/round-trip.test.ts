@@ -398,3 +398,19 @@ test('proposals and facts that have no room are reported, and facts that replace
   const facts = (await writer.ask('GET', `/${other}/facts`)).body.data
   expect(facts.filter(({ supersededBy }: { supersededBy: unknown }) => supersededBy === null)).toHaveLength(1)
 })
+
+test('facts keep their sources where the moments of an export get other ids', async () => {
+  const app = await startTestApp()
+  const writer = await newTraveller(app)
+  const keeper = await writer.newKeeper({ title: 'River' })
+  const said = (await writer.ask('POST', `/${keeper}/moments`, { body: 'The river opened at dawn.' })).body
+    .data.id
+  const sources = [{ momentId: said, quote: 'The river opened at dawn.' }]
+  await writer.ask('POST', `/${keeper}/facts`, { statement: 'It opens.', sources })
+  const other = await writer.newKeeper({ title: 'A copy' })
+  await writer.bring(await writer.exported(`/${keeper}`), {}, other)
+  const [moment] = (await writer.ask('GET', `/${other}/moments`)).body.data
+  expect(moment.id).not.toBe(said)
+  const [fact] = (await writer.ask('GET', `/${other}/facts`)).body.data
+  expect(fact.sources).toMatchObject([{ momentId: moment.id, quote: 'The river opened at dawn.' }])
+})
