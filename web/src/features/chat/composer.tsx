@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { composerMaxHeightPx, runInputMaxChars } from '#contracts/limits/limits.ts'
+import { messageFileWording } from '#contracts/sessions/message-file-wording.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { useSendKeys } from '../../lib/enter-sends.ts'
@@ -200,6 +201,11 @@ export function Composer({
       {isFull && isWritten && (
         <p role="status" className="mt-1.5 text-sm text-muted-foreground">
           A message already waits for the answer. Edit or remove it first.
+        </p>
+      )}
+      {attached === 'ready' && now.isRunning && (
+        <p role="status" className="mt-1.5 text-sm text-muted-foreground">
+          {messageFileWording.waits}
         </p>
       )}
       {isTooLong && (
