@@ -11,7 +11,6 @@ import {
   useState,
 } from 'react'
 import { composerMaxHeightPx, runInputMaxChars } from '#contracts/limits/limits.ts'
-import { messageFileWording } from '#contracts/sessions/message-file-wording.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { useSendKeys } from '../../lib/enter-sends.ts'
@@ -159,7 +158,12 @@ export function Composer({
         />
         {user && (
           <Suspense>
-            <Extras {...{ slug, agentId, field }} control={extras} onChange={setAttached} />
+            <Extras
+              {...{ slug, agentId, field }}
+              isRunning={now.isRunning}
+              control={extras}
+              onChange={setAttached}
+            />
           </Suspense>
         )}
         {now.isRunning && isWritten && !isFull && (
@@ -201,11 +205,6 @@ export function Composer({
       {isFull && isWritten && (
         <p role="status" className="mt-1.5 text-sm text-muted-foreground">
           A message already waits for the answer. Edit or remove it first.
-        </p>
-      )}
-      {attached === 'ready' && now.isRunning && (
-        <p role="status" className="mt-1.5 text-sm text-muted-foreground">
-          {messageFileWording.waits}
         </p>
       )}
       {isTooLong && (
