@@ -12,6 +12,7 @@ export const messageFileWording = {
   gone: 'An attached file is no longer there. Remove it and attach it again.',
   cannotSee: 'This model can’t see pictures. Choose another model, or remove the pictures.',
   tooMuch: 'These pictures are too much for this model. Send fewer of them.',
+  waits: 'Files can be sent once the answer is complete.',
   tooFast: 'You are attaching too many files at once. Wait a moment, then try again.',
 } as const
 

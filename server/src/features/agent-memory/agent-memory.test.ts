@@ -214,6 +214,21 @@ test('a memory has at most so many facts, and a prompt takes the fitting and the
   expect((await memory.list(user)).total).toBe(memoryFactsMax)
 })
 
+test('a forgotten fact comes back only where there is room for it', async () => {
+  const { app, user, agent, memory } = await start()
+  const { id } = (await memory.add(user, 'First.')).body.data
+  await memory.forget(user, id)
+  const at = { created_at: 1, updated_at: 1, version: 1, is_by_person: 1 }
+  const rows = Array.from({ length: memoryFactsMax }, (_, n) => ({
+    ...{ id: crypto.randomUUID(), user_id: user.user.id, agent_id: agent.id, ...at },
+    ...{ statement: `Fact ${n}`, statement_key: `fact ${n}` },
+  }))
+  await app.deps.database.db.insertInto('memory_facts').values(rows).execute()
+  expect((await memory.restore(user, id)).status).toBe(409)
+  await memory.forget(user, rows[0]?.id ?? '')
+  expect((await memory.restore(user, id)).status).toBe(200)
+})
+
 test('what has ended is listed and told no longer, and days stand in their order', async () => {
   const { user, memory, say, told } = await start()
   const made = await memory.add(user, 'I work at the mill.', {

@@ -16,6 +16,8 @@ export type GivableFact = {
   valid_to: string | null
   provider: string | null
   reads_keeper: number
+  /** Whether it goes to models of this server alone. */
+  stays_here: number
 }
 
 /** What an agent is told about its caller, and which of it comes from keepers. */
@@ -26,16 +28,22 @@ const markChars = 8
 
 /**
  * Chooses what an agent is told, of facts that come newest first: those that share a word with what is asked, then the
- * newest, as many as fit. What has ended isn't told; what comes from keepers goes to no other provider than it went to.
+ * newest, as many as fit. What has ended isn't told; what comes from keepers goes to no other provider than it went to, and
+ * stays on this server where its keeper's policy says so now.
  */
 export function chooseFacts(
   facts: readonly GivableFact[],
-  { input, provider, today }: { input: string; provider: string; today: string },
+  {
+    input,
+    reader,
+    today,
+  }: { input: string; reader: { provider: string; staysHere: boolean }; today: string },
 ): GivenFacts | undefined {
   const open = facts.filter(
     (fact) =>
       (fact.valid_to === null || fact.valid_to >= today) &&
-      (fact.reads_keeper === 0 || fact.provider === provider),
+      (fact.reads_keeper === 0 || fact.provider === reader.provider) &&
+      (fact.stays_here === 0 || reader.staysHere),
   )
   const asked = new Set(stemsOf(input))
   const isAbout = ({ statement }: GivableFact) => stemsOf(statement).some((stem) => asked.has(stem))

@@ -7,7 +7,7 @@ import type { Queries } from '../../database/database.ts'
 import { EntryId, EntryTime, isoTime } from '../../owned-data/import-owned.ts'
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../owned-data/import-work.ts'
 import type { OwnedData } from '../../owned-data/owned-data.ts'
-import { findAgentHere } from '../agents/index.ts'
+import { findSeenAgentHere } from '../agents/index.ts'
 import { listKnownMoments } from '../keepers/index.ts'
 import {
   eraseFactsOfMoments,
@@ -38,6 +38,9 @@ export const memoryData: OwnedData = {
   },
 }
 
+/** More than a conversation reads. */
+const momentsMax = 10_000
+
 const FactEntry = z.strictObject({
   kind: z.literal('fact'),
   id: EntryId,
@@ -48,7 +51,7 @@ const FactEntry = z.strictObject({
   written_by: z.enum(['person', 'agent']),
   conversation_id: z.string().max(100).nullable(),
   provider: z.string().max(100).nullable(),
-  moment_ids: z.array(z.string().max(100)),
+  moment_ids: z.array(z.string().max(100)).max(momentsMax),
   created_at: EntryTime,
   updated_at: EntryTime,
 })
@@ -76,7 +79,7 @@ async function importMemory({ deps, trx, zip, userId }: ImportWork): Promise<Imp
   for await (const given of zip.jsonLines('memory.jsonl')) {
     const entry = readEntry(Entry, given, part)
     if (entry?.kind === 'pause') {
-      const agentId = await findAgentHere(trx, { id: entry.agent_id, slug: undefined })
+      const agentId = await findSeenAgentHere(trx, userId, { id: entry.agent_id, slug: undefined })
       if (agentId !== undefined) await setPause(trx, { userId, agentId }, deps.now())
     } else if (entry) await importFact({ trx, userId }, part, entry)
   }
@@ -91,10 +94,14 @@ async function importFact(
   const left = (why: string) => part.notes.push(`A fact that ${entry.agent.name} knows was left out: ${why}`)
   const owner = await findFactOwner(trx, entry.id)
   if (owner?.user_id === userId) return void (part.kept += 1)
-  const agentId = await findAgentHere(trx, entry.agent)
+  const agentId = await findSeenAgentHere(trx, userId, entry.agent)
   if (agentId === undefined) return void left('the agent isn’t here.')
   if ((await countFacts(trx, { userId, agentId })) >= memoryFactsMax)
     return void left('the agent knows too many.')
+  const asked = [...new Set(entry.moment_ids)]
+  const momentIds = await listKnownMoments(trx, asked)
+  // Without them nothing would say that it comes from a keeper, nor take it away with them.
+  if (momentIds.length < asked.length) return void left('what it comes from isn’t here.')
   const { statement, valid_from, valid_to, provider, created_at, updated_at } = entry
   const row = {
     ...{ id: owner ? randomUUID() : entry.id, user_id: userId, agent_id: agentId, statement },
@@ -106,6 +113,6 @@ async function importFact(
     },
     ...{ call_key: null, forgotten_at: null, replaced_by: null },
   }
-  await insertFact(trx, row, await listKnownMoments(trx, entry.moment_ids))
+  await insertFact(trx, row, momentIds)
   part.added += 1
 }

@@ -21,10 +21,28 @@ const readsKeeper = sql<number>`(case when exists (
   'reads_keeper',
 )
 
+/** What comes from keepers is told as long as the agent might read there for this person now. Speaks of `memory_facts`. */
+const isOpen = sql<boolean>`not exists (
+  select 1 from memory_fact_moments
+  join moments on moments.id = memory_fact_moments.moment_id join keepers on keepers.id = moments.keeper_id
+  where memory_fact_moments.fact_id = memory_facts.id
+    and (moments.ai_access = 0 or keepers.ai_policy = 'off'
+      or keepers.owner_id <> memory_facts.user_id and (keepers.is_public = 0 or moments.visibility <> 'public')
+      or not exists (select 1 from keeper_grants
+        where keeper_grants.keeper_id = keepers.id and keeper_grants.agent_id = memory_facts.agent_id)))`
+
+const staysHere = sql<number>`(case when exists (
+  select 1 from memory_fact_moments
+  join moments on moments.id = memory_fact_moments.moment_id join keepers on keepers.id = moments.keeper_id
+  where memory_fact_moments.fact_id = memory_facts.id and keepers.ai_policy = 'local') then 1 else 0 end)`.as(
+  'stays_here',
+)
+
 /** What an agent may be told in a run, the newest first; nothing while its memory is paused. */
 export function selectGivable(db: Queries, { memory }: { memory: MemoryOf }) {
   return factsOf(db, memory)
-    .select(['id', 'statement', 'valid_from', 'valid_to', 'provider', readsKeeper])
+    .select(['id', 'statement', 'valid_from', 'valid_to', 'provider', readsKeeper, staysHere])
+    .where(isOpen)
     .where(sql<boolean>`not exists (select 1 from memory_pauses
       where memory_pauses.user_id = memory_facts.user_id and memory_pauses.agent_id = memory_facts.agent_id)`)
     .orderBy('created_at', 'desc')

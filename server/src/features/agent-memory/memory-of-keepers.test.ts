@@ -15,7 +15,7 @@ async function start() {
   const { app, agent, user, simulator, newKeeper, write, grant, send, ask } = scene
   const keeper = await newKeeper()
   const { id: moment } = await write(keeper, secret)
-  await grant(keeper)
+  const grantId = await grant(keeper)
   const turns = [
     [{ name: 'keeper_search', input: '{"query":"heron picture"}' }],
     [{ name: 'remember', input: JSON.stringify({ statement: secret }) }],
@@ -32,7 +32,7 @@ async function start() {
     await ask('Hello')
     return JSON.stringify(simulator.requests.at(-1)?.body).includes(secret)
   }
-  return { ...scene, app, user, keeper, moment, path, facts, isTold }
+  return { ...scene, app, user, keeper, moment, grantId, path, facts, isTold }
 }
 
 test('what is remembered of a keeper goes with its moment', async () => {
@@ -65,6 +65,30 @@ test('a run that is told what comes from a keeper is for its caller alone, and l
   const { db } = app.deps.database
   const payloads = await db.selectFrom('run_payloads').select('input').where('run_id', '=', runId).execute()
   expect(payloads).toEqual([])
+})
+
+test('what comes from a keeper is told only while the agent may read it', async () => {
+  const { send, keeper, moment, grantId, grant, facts, isTold } = await start()
+  const path = `/api/keepers/${keeper}`
+  const change = async (to: string, fields: object) => {
+    const { version } = (await send('GET', to)).body.data
+    expect((await send('PATCH', to, { version, ...fields })).status).toBe(200)
+  }
+  for (const aiPolicy of ['off', 'local']) {
+    await change(path, { aiPolicy })
+    expect(await isTold(), aiPolicy).toBe(false)
+  }
+  await change(path, { aiPolicy: 'providers' })
+  expect(await isTold()).toBe(true)
+  await change(`${path}/moments/${moment}`, { aiAccess: false })
+  expect(await isTold()).toBe(false)
+  await change(`${path}/moments/${moment}`, { aiAccess: true })
+  expect(await isTold()).toBe(true)
+  await send('DELETE', `${path}/grants/${grantId}`)
+  expect(await isTold()).toBe(false)
+  expect(await facts()).toHaveLength(1)
+  await grant(keeper)
+  expect(await isTold()).toBe(true)
 })
 
 test('what comes from a keeper goes to no other provider than read it', async () => {

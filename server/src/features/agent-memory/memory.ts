@@ -119,7 +119,7 @@ export async function forgetFact(
   })
 }
 
-/** Brings a fact back that was just forgotten. Throws `not_found` where it is too late. */
+/** Brings a fact back that was just forgotten. Throws `not_found` where it is too late, `conflict` where there is no room. */
 export async function restoreFact(
   deps: MemoryDeps,
   user: UserActor,
@@ -128,7 +128,11 @@ export async function restoreFact(
   const { database, now } = deps
   const of = { userId: user.userId, agentId }
   const since = now() - memoryUndoMs
-  const isBack = await database.transaction((trx) => unforget(trx, of, { id: factId, since }))
+  const isBack = await database.transaction(async (trx) => {
+    await takeTurn(database, trx, memoryTurn(of))
+    if ((await countFacts(trx, of)) >= memoryFactsMax) throw new AppError('conflict', wording.isFull)
+    return unforget(trx, of, { id: factId, since })
+  })
   if (!isBack) throw new AppError('not_found', wording.tooLate)
   return getFact(deps, of, factId)
 }

@@ -1,6 +1,8 @@
 import { sql, type Insertable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { AgentsTable } from '../../database/schema/agents.ts'
+import { visibleAgents } from './agents.access.ts'
+import { findRole, findVerifiedAddress } from './shares.table.ts'
 
 /** All agents that a person owns, as they are stored, with their engagement templates. */
 export function listOwnAgents(db: Queries, userId: string) {
@@ -39,6 +41,18 @@ export async function findAgentHere(
     .where('owner_id', 'is', null)
     .executeTakeFirst()
   return builtIn?.id
+}
+
+/** The same for what a person is shown with it: an agent that they may see. */
+export async function findSeenAgentHere(
+  db: Queries,
+  userId: string,
+  agent: { id: string; slug: string | undefined },
+): Promise<string | undefined> {
+  const id = (await findAgentHere(db, agent)) ?? ''
+  const caller = { kind: 'user' as const, userId, role: await findRole(db, userId) }
+  const seen = visibleAgents(db, caller, await findVerifiedAddress(db, userId))
+  return (await seen.select('id').where('id', '=', id).executeTakeFirst())?.id
 }
 
 /** The slugs that are a slug itself or begin with it and a hyphen. */

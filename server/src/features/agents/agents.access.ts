@@ -57,7 +57,7 @@ export function rightsOf(actor: Actor, agent: AccessAgent, share?: AgentRights):
  * The agents for which `can(actor, 'see', …)` holds, as a query. `address` is the caller's email address where
  * shares that wait for it count (see shares.service).
  */
-export function visibleAgents(db: Queries, actor: Actor, address: string | undefined) {
+export function visibleAgents(db: Queries, actor: AccessCaller, address: string | undefined) {
   const agents = db.selectFrom('agents')
   if (actor.kind === 'visitor')
     return agents.where('visibility', '=', 'public').where('agent_class', '=', 'Lead')

@@ -2,6 +2,7 @@ export { agentData } from './agent-data.ts'
 export {
   countRefusal,
   findAgentHere,
+  findSeenAgentHere,
   findAgentOwner,
   forgetRefusals,
   replaceProviderModel,

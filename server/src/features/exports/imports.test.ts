@@ -401,8 +401,16 @@ test('a journal that nobody has touched makes room for an imported keeper, a dra
 test('nothing of somebody else is taken, whatever ids a file names', async () => {
   const here = await startWithEverything()
   await createUser(here.app, { email: 'eve@example.com' })
+  const { token } = here.user
+  await call(here.app, 'PUT', '/api/kip/agents', {
+    token,
+    body: { id: here.agent.id, visibility: 'private' },
+  })
   const own = await exportFrom(here.app, 'ada@example.com')
   const { output } = await operate(here.app, 'import', 'eve@example.com', own)
+  // Her agent is hidden from others: what it knows names it to nobody.
+  expect(output).toContain('memory         0 new\n')
+  expect(output).toContain('knows was left out: the agent isn’t here.')
   for (const part of ['themes         0 new', 'agents         0 new', 'keepers        0 new'])
     expect(output).toContain(`${part}\n  `)
   expect(output).toContain('conversations  0 new\n  "What did the <b>river</b>')
@@ -417,6 +425,10 @@ const damages: [why: string, damage: (files: Files) => void][] = [
   ['Unrecognized key: "owner_id"', (files) => replace(files, 'agents.json', '"id"', '"owner_id": "x", "id"')],
   ['"root" is reserved', (files) => replace(files, 'agents.json', /"slug": "[^"]*"/, '"slug": "root"')],
   ['id: Invalid UUID', (files) => replace(files, 'agents.json', /"id": "[^"]*"/, '"id": "../x"')],
+  [
+    'what it comes from isn’t here.',
+    (files) => replace(files, 'memory.jsonl', /"moment_ids":\["[^"]*/, '"moment_ids":["x'),
+  ],
   ['Not a file of a message.', (files) => replace(files, 'messages.jsonl', 'audio/mpeg', 'text/html')],
   [
     "Its parts don't hold its text.",

@@ -9,7 +9,7 @@ type Passage = { name: string; text: string; document: number }
 
 const passageMaxChars = 1_500
 /** What is looked through for one question; more is beyond what one asks about at once. */
-const searchedMaxChars = 4_000_000
+export const searchedMaxChars = 4_000_000
 /** Passages that are looked through before other work gets its turn. */
 const passagesPerTurn = 40
 /** What a fence takes around a passage. */

@@ -11,7 +11,7 @@ import { pictureTokens, seesPictures } from '../../providers/picture-tokens.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
 import { readBytes, readPages, type StoredAttachment } from '../attachments/index.ts'
 import { readStoredAttachments } from '../sessions/index.ts'
-import { choosePassages } from './choose-passages.ts'
+import { choosePassages, searchedMaxChars } from './choose-passages.ts'
 import type { ChosenModel } from './chosen-model.ts'
 import { contextBudget, type ContextPicture, type GivenFiles, type PlacedMessage } from './run-context.ts'
 
@@ -55,16 +55,22 @@ export async function giveFiles(
   left = Math.min(left, room / 2)
   for (const file of canSee(model) ? shown.slice(0, earlierPicturesMax) : []) {
     if (tokensOf(model, file) > left) break
-    left -= await addPicture(deps, pictures, { file, model })
+    left -= (await unlessLost(addPicture(deps, pictures, { file, model }))) ?? 0
   }
   const shownTokens = [...pictures.values()].reduce((sum, { tokens }) => sum + tokens, 0)
-  const documents = uniqueById([...files, ...earlier.flatMap((one) => one.files)]).filter(
-    (file) => !isPicture(file),
-  )
+  const ofBranch = uniqueById([...files, ...earlier.flatMap((one) => one.files)])
+  const documents = ofBranch.filter((file) => !isPicture(file))
   const free = room - shownTokens - contextBudget(model.settings)
   const budgetTokens = Math.min(documentTokensMax, Math.max(free, (room - shownTokens) / 3))
   const read =
-    documents.length > 0 ? await readDocuments(deps, { documents, input, budgetTokens }) : undefined
+    documents.length > 0
+      ? await readDocuments(deps, {
+          documents,
+          asked: new Set(files.map(({ id }) => id)),
+          input,
+          budgetTokens,
+        })
+      : undefined
   return {
     pictures,
     asked: asked.map(({ id }) => id),
@@ -108,15 +114,37 @@ async function addPicture(
 
 async function readDocuments(
   deps: Pick<Deps, 'config'>,
-  { documents, input, budgetTokens }: { documents: StoredAttachment[]; input: string; budgetTokens: number },
+  {
+    documents,
+    asked,
+    input,
+    budgetTokens,
+  }: { documents: StoredAttachment[]; asked: ReadonlySet<string>; input: string; budgetTokens: number },
 ) {
   const read: { name: string; pages: string[] }[] = []
-  for (const file of documents) read.push({ name: file.name ?? 'file', pages: await readPages(deps, file) })
+  let left = searchedMaxChars
+  for (const file of documents) {
+    if (left <= 0) break
+    const pages = asked.has(file.id) ? await readPages(deps, file) : await unlessLost(readPages(deps, file))
+    if (!pages) continue
+    read.push({ name: file.name ?? 'file', pages })
+    left -= pages.reduce((sum, page) => sum + page.length, 0)
+  }
   const { passages, isWhole } = await choosePassages(read, { question: input, budgetTokens })
   const data = passages.map(({ name, text }) => ({ name, text: text.toWellFormed() }))
   const tokens = data.reduce((sum, { name, text }) => sum + estimateTokens(`${name}\n\n${text}\n\n`) + 16, 0)
   const system = isWhole ? messageFileRule : `${messageFileRule} ${partsOfFilesRule}`
   return { prompt: { system, data }, tokens }
+}
+
+/** Undefined where a file of earlier is lost: the conversation goes on without it. */
+async function unlessLost<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined
+    throw error
+  }
 }
 
 function uniqueById(files: StoredAttachment[]): StoredAttachment[] {

@@ -8,7 +8,7 @@ import { makePdf, makePicture, startFilesScene, uploadFile } from '../../testing
 import { operate } from '../../testing/operate.ts'
 import { startRunTest } from '../../testing/run-scene.ts'
 import { call, type TestApp } from '../../testing/test-app.ts'
-import { forgetUnsentFiles } from '../attachments/index.ts'
+import { forgetUnsentFiles, removeAttachmentFiles } from '../attachments/index.ts'
 
 const key = 'sk-0123456789abcdefghijklmnop'
 
@@ -117,6 +117,19 @@ test('a PDF goes page by page, and stays at hand for later questions', async () 
   for (const page of pages) expect(messagesOf(simulator).at(-1).content).toContain(page)
   await ask('And the heron?', { sessionId: first.body.data.session_id })
   for (const page of pages) expect(messagesOf(simulator).at(-1).content).toContain(page)
+})
+
+test('a conversation goes on without a file that its store has lost', async () => {
+  const { app, simulator, user } = await startRunTest()
+  const { ask, attach } = await startFilesScene(app, user)
+  const files = [await attach('Rent: 900', 'rent.txt'), await attach(await makePicture(), 'house.jpg')]
+  const { session_id: sessionId } = (await ask('What is this?', { attachments: files })).body.data
+  await removeAttachmentFiles(
+    app.deps,
+    files.map(({ id }) => id),
+  )
+  expect((await ask('And now?', { sessionId })).status).toBe(200)
+  expect(JSON.stringify(messagesOf(simulator))).toContain('Files were attached: 2.')
 })
 
 test('a hostile or empty PDF, a program and an empty file are refused with a sentence', async () => {

@@ -15,6 +15,7 @@ import {
   clearLeaf,
   findSession,
   hideAfter,
+  isRunShown,
   isShownAt,
   leafOf,
   occupySession,
@@ -80,6 +81,8 @@ export type AskedRun = {
     files?: readonly StoredAttachment[] | undefined
     /** What it goes on from. */
     goesOn: GoesOn | undefined
+    /** A run whose answer has to be on the branch that is shown. */
+    afterRunId?: string | undefined
     /** Where it begins another branch. */
     fork?: Fork | undefined
   }
@@ -181,6 +184,7 @@ async function recordStepwise(trx: Transaction<Tables>, deps: Deps, asked: Asked
     if (!taken) throw await whyNotTaken(trx, actor, admitted, sessionId)
     count = taken.message_count
     leaf = leafOf({ leaf: taken.leaf, message_count: count - messages })
+    await requireShown(trx, sessionId, request.afterRunId)
     if (taken.leaf !== null && messages > 0) await clearLeaf(trx, sessionId)
   }
   const replyPosition = goesOn?.isEmpty ? leaf : count - 1
@@ -190,6 +194,12 @@ async function recordStepwise(trx: Transaction<Tables>, deps: Deps, asked: Asked
   await request.alongside?.(trx, rows.run.id, sessionId)
   const pastBefore = hasQuestion ? replyPosition - 1 : (goesOn ?? fork)?.questionPosition
   return { sessionId, replyPosition, pastBefore }
+}
+
+/** What is shown may have changed since the past was read: what would be said here follows something else. */
+async function requireShown(trx: Queries, sessionId: string, afterRunId: string | undefined): Promise<void> {
+  if (afterRunId !== undefined && !(await isRunShown(trx, sessionId, afterRunId)))
+    throw new AppError('conflict', wording.branchChanged)
 }
 
 /** Makes room for a run's messages among those of a taken session. Returns what the first of them follows. */

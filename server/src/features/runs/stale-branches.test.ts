@@ -29,6 +29,24 @@ test('a tab that shows another version sends nothing into the one that is shown 
   expect((await ask('And geese?', { sessionId, afterRunId: shown[1].run_id })).status).toBe(200)
 })
 
+test('nor does one whose version another tab hides at the same moment', async () => {
+  const { app, ask, attach, messages, first, sessionId } = await startScene()
+  const file = await attach('Herons: 2', 'birds.txt')
+  const { database } = app.deps
+  const { transaction } = database
+  // Between what was read for the message and its being recorded.
+  database.transaction = async <T>(...given: Parameters<typeof transaction<T>>) => {
+    const { db } = database
+    await db.updateTable('messages').set({ is_hidden: 1 }).where('run_id', '=', first.run_id).execute()
+    return transaction<T>(...given)
+  }
+  const stale = await ask('And otters?', { sessionId, afterRunId: first.run_id, attachments: [file] })
+  database.transaction = transaction
+  expect([stale.status, stale.body.error.message]).toEqual([409, wording.branchChanged])
+  expect(await messages(sessionId)).toEqual([])
+  expect((await ask('And otters?', { attachments: [file] })).status).toBe(200)
+})
+
 test('a search leaves out words of versions that are not shown', async () => {
   const { app, token, messages, sessionId, version } = await startScene()
   const found = async (q: string) => {

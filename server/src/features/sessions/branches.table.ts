@@ -98,6 +98,20 @@ export async function isShownAt(db: Queries, sessionId: string, position: number
   return row?.is_hidden === 0
 }
 
+/** Whether an answer of a run is on the branch that is shown. */
+export async function isRunShown(db: Queries, sessionId: string, runId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('position')
+    .where('session_id', '=', sessionId)
+    .where('run_id', '=', runId)
+    .where('sender', '=', 'other')
+    .where('is_hidden', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Hides what is shown after a position. */
 export async function hideAfter(db: Queries, sessionId: string, position: number): Promise<void> {
   const hidden = await db

@@ -1,7 +1,7 @@
 export { answerCreatedSession, answerSession, answerSessions } from './session-calls.ts'
 export { beginSession } from './begin-session.ts'
 export { getFork, type Fork } from './branches.ts'
-export { clearLeaf, findQuestion, hideAfter, isShownAt } from './branches.table.ts'
+export { clearLeaf, findQuestion, hideAfter, isRunShown, isShownAt } from './branches.table.ts'
 export {
   findSession,
   hideForked,

@@ -2,6 +2,7 @@ import { FileText, Paperclip, X } from 'lucide-react'
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { fileSizeText } from '#contracts/keepers/attachment-wording.ts'
 import { messageFilesAccepted } from '#contracts/sessions/message-file-choices.ts'
+import { messageFileWording } from '#contracts/sessions/message-file-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -13,11 +14,14 @@ type ComposerExtrasProps = {
   agentId: string | undefined
   control: RefObject<Control | null>
   field: RefObject<HTMLTextAreaElement | null>
+  /** An answer is being written, which files wait for. */
+  isRunning: boolean
   onChange: (attached: 'none' | 'uploading' | 'ready') => void
 }
 
 /** The paperclip and what is attached, inside the composer. Files can be chosen, pasted and dropped. */
-export function ComposerExtras({ slug, agentId, control, field, onChange }: ComposerExtrasProps) {
+export function ComposerExtras(props: ComposerExtrasProps) {
+  const { slug, agentId, control, field, isRunning, onChange } = props
   const attached = useAttachedFiles(slug, agentId)
   const { files, error, add, remove } = attached
   const picker = useRef<HTMLInputElement>(null)
@@ -37,6 +41,11 @@ export function ComposerExtras({ slug, agentId, control, field, onChange }: Comp
                 <Attached key={file.key} file={file} onRemove={() => remove(file.key)} field={field} />
               ))}
             </ul>
+          )}
+          {isRunning && state === 'ready' && (
+            <p role="status" className="text-sm text-muted-foreground">
+              {messageFileWording.waits}
+            </p>
           )}
           {error !== undefined && (
             <p role="alert" className="text-sm text-destructive">

@@ -158,7 +158,12 @@ export function Composer({
         />
         {user && (
           <Suspense>
-            <Extras {...{ slug, agentId, field }} control={extras} onChange={setAttached} />
+            <Extras
+              {...{ slug, agentId, field }}
+              isRunning={now.isRunning}
+              control={extras}
+              onChange={setAttached}
+            />
           </Suspense>
         )}
         {now.isRunning && isWritten && !isFull && (

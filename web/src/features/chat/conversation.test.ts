@@ -212,6 +212,26 @@ test('a message to a conversation that is no longer ours waits in a new one', as
   expect(kept).toEqual([])
 })
 
+test('what was looked at and refused waits after what is said by now, so that it can be sent', async () => {
+  stored = [message({ sender: 'user', content: 'Before' }), message({ run_id: 'old' })]
+  fail(new ApiError(409, { code: 'preview_needed', message: 'Look first.' }))
+  fail(new ApiError(409, { code: 'conflict', message: 'Another version is shown.' }))
+  answer(run, done('Hello'))
+  const chat = await resume()
+  await chat.send('Hi')
+  stored = [message({ sender: 'user', content: 'Other words' }), message({ run_id: 'new' })]
+  await chat.retry(messageAt(chat, 2), 'token')
+  expect(chat.read().messages).toMatchObject([
+    { content: 'Other words' },
+    {},
+    { content: 'Hi', status: 'unseen', error: 'Another version is shown.' },
+  ])
+  await chat.retry(messageAt(chat, 2), 'token')
+  expect(asked.map(([, request]) => Reflect.get(Object(request), 'afterRunId'))).toEqual(
+    expect.arrayContaining(['old', 'new']),
+  )
+})
+
 test('what was said in another tab shows when this one is looked at again', async () => {
   stored = [message({ sender: 'user', content: 'Hi' }), message({ content: 'Hello' })]
   storedCount = 2

@@ -139,6 +139,8 @@ export function createConversation(deps: ConversationDeps) {
       if (!isStored) outbox.put({ ...entry, sessionId, isSending: false })
       if (isUnseen(error, previewToken)) {
         const reason = previewToken === undefined ? undefined : sentenceOf(error)
+        // What stands in its way may as well be that another tab shows another version.
+        if (reason !== undefined && sessionId !== undefined) await load(sessionId)
         dispatch({ type: 'notSent', id, error: reason, isUnseen: true })
       } else if (sessionId !== undefined && error instanceof ApiError && error.code === 'conflict') {
         // Another tab shows another version by now: that is looked at before anything is sent.

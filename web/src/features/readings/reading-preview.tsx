@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
+import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { readingWording as wording } from '#contracts/runs/reading-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -12,6 +13,8 @@ type ReadingPreviewProps = {
   agent: { id: string; name: string }
   /** The message that waits. */
   input: string
+  /** In place of the agent's own. */
+  model?: ModelChoice | undefined
   /** Why it was not sent the last time. */
   error: string | undefined
   onSend: (previewToken: string | undefined) => void
@@ -19,10 +22,11 @@ type ReadingPreviewProps = {
 }
 
 /** What an agent sends of one's keepers with a message, before it does so for the first time. */
-export function ReadingPreview({ agent, input, error: refusal, onSend, onNotNow }: ReadingPreviewProps) {
+export function ReadingPreview(props: ReadingPreviewProps) {
+  const { agent, input, model, error: refusal, onSend, onNotNow } = props
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error, isFetching, refetch } = useQuery(readingPreviewQuery(agent.id, input))
+  const { data, error, isFetching, refetch } = useQuery(readingPreviewQuery(agent.id, { input, model }))
   const isLoaded = data !== undefined
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })

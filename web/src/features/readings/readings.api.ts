@@ -1,14 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ReadingPreview, RunReading } from '#contracts/runs/runs.ts'
+import type { ModelChoice, ReadingPreview, RunReading } from '#contracts/runs/runs.ts'
 import { call } from '../../lib/api.ts'
 
 /** What an agent would send of one's keepers with a message. It is asked for each time: nothing older is shown. */
-export function readingPreviewQuery(agentId: string, input: string) {
+export function readingPreviewQuery(
+  agentId: string,
+  asked: { input: string; model?: ModelChoice | undefined },
+) {
   return queryOptions({
-    queryKey: ['readings', 'preview', agentId, input],
+    queryKey: ['readings', 'preview', agentId, asked],
     queryFn: ({ signal }) =>
       call<ReadingPreview>(`/api/kip/agents/${encodeURIComponent(agentId)}/preview`, {
-        ...{ method: 'POST', body: { input }, signal },
+        ...{ method: 'POST', body: asked, signal },
       }),
     gcTime: 0,
     staleTime: Infinity,
