@@ -44,7 +44,7 @@ test('the agents screen by keyboard alone', async ({ openProfile, person }) => {
   await page.goto('/studio/agents')
   await tabTo(page, page.getByRole('link', { name: 'New agent' }))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('Name'))
+  await tabTo(page, page.getByRole('textbox', { name: 'Name', exact: true }))
   await page.keyboard.type('Alder')
   await tabTo(page, page.getByLabel('Purpose'))
   await page.keyboard.type('Is made by keyboard.')

@@ -34,7 +34,8 @@ test('on a phone the differences between two versions of an agent are a list', a
   openProfile,
   person,
 }) => {
-  const agent = await createAgent(person, { visibility: 'private', agent_class: 'Standard' })
+  const name = 'Compared on a phone'
+  const agent = await createAgent(person, { name, visibility: 'private', agent_class: 'Standard' })
   await person.ask('PUT', '/api/kip/agents', { id: agent.id, purpose: 'Reads along and asks why.' })
   const page = await openProfile({ as: person, viewport: phone })
   await page.goto('/studio/agents')
