@@ -18,9 +18,9 @@ const onceTests = [
 
 /** What only shows on PostgreSQL. */
 const ofPostgres = /\.postgres\.test\.ts$|\/database\/|\/durability\/(processes|kill)/
-/** What starts many processes, hashes many passwords or moves many bytes, and so takes long. */
+/** What starts or kills processes, hashes many passwords or moves many bytes, and so takes long. */
 const slow =
-  /\/operations\/|\/durability\/(start|shutdown|backlog|processes|database-away)|\/exports\/|planted-keys|injections|\/tools\/mcp\/|\/two-factor\/|\/keepers\/(keepers\.test|imports|attachments|transfer|recall|public)|database\/(restore|migrations\/upgrade)|runs\/(slow-providers|rights-end|delegat|agent-reading)/
+  /\/operations\/|\/durability\/|\/passkeys\/|agent-flood|audit\/audit|\/exports\/|planted-keys|injections|\/tools\/mcp\/|\/two-factor\/|\/keepers\/(keepers\.test|imports|attachments|transfer|recall|public)|database\/(restore|migrations\/upgrade)|runs\/(slow-providers|rights-end|delegat|agent-reading)/
 const isSampled = process.env['KEEPER_TEST_SEED'] !== undefined && !isLong
 
 /**

@@ -49,6 +49,7 @@ describe('the list', () => {
         status: 'done',
         finish_reason: 'stop',
         mock: false,
+        test: false,
         retries: 0,
         execution_time_ms: 12.5,
         time_to_first_token_ms: null,
