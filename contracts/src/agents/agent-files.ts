@@ -21,9 +21,11 @@ export const AgentFileQuery = z.object({
 export const AgentFileList = page(AgentFile).extend({ bytes: z.number().int(), files: z.number().int() })
 
 /** Text files with their paths; the one that has a path already is replaced. */
-export const AgentFilesUpload = z.object({
+export const AgentFilesUpload = z.strictObject({
   files: z
-    .array(z.object({ path: z.string().max(4_000), text: z.string().max(agentFileLimits.textsAtOnceBytes) }))
+    .array(
+      z.strictObject({ path: z.string().max(4_000), text: z.string().max(agentFileLimits.textsAtOnceBytes) }),
+    )
     .min(1)
     .max(agentFileLimits.filesAtOnce),
 })

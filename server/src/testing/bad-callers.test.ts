@@ -42,6 +42,7 @@ const withoutNeeds = new Set([
   'PATCH /api/keepers/:id/attachments/:file',
   'PATCH /api/keepers/:id/journeys/:journeyId/moments/:momentId',
   'POST /api/kip/agents/:agentId/test-rounds',
+  'PATCH /api/kip/mcp-servers/:id/tools/:name',
   'PUT /api/kam/settings',
   'PUT /api/kam/limits',
   'POST /api/keepers/imports/:jobId/start',
@@ -136,7 +137,7 @@ describe.each(
 
 describe.each(sample(withBody, 'bodies', 4))('$name', ({ name, routeCall }) => {
   const takesBody =
-    !/\/(stop|continue|replay|logout|exports?|undo|link|passkey\/options|restore|test|check|transcript|samples|fix-[a-z-]+)$|DELETE .*:\w+(?:\/canvas|\/feedback)?$/.test(
+    !/\/(stop|continue|replay|logout|exports?|undo|link|passkey\/options|restore|test|check|transcript|samples|week-reviews\/:\w+\/preview|fix-[a-z-]+)$|DELETE .*(?::\w+(?:\/canvas|\/feedback)?|\/memory|\/files)$/.test(
       routeCall.route,
     )
 
