@@ -11,13 +11,15 @@ import { environment, type Person } from './durability-test-setup.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 
-/** How many runs begin at once, at two processes; each Coordinator's run has one more for its agent. */
-const runCount = isLong ? 200 : 40
+/** How many runs begin at once, at two processes, before and after one is killed; a Coordinator's has one more for its agent. */
+const runCount = isLong ? 200 : 20
 const capMicroUsd = isLong ? 400_000 : 120_000
 const maxTokens = 1_000
 /** The dearest that one answer of gpt-4o can be here: 1,000 tokens out, and at most 4,000 in. */
 const oneReservationMicroUsd = 20_000
 const centMicroUsd = 10_000
+/** Calls to the provider after which a process is killed: surely fewer than the cap allows. */
+const callsBeforeKill = capMicroUsd / oneReservationMicroUsd
 
 let place: TestPlace
 let simulator: Simulator
@@ -101,25 +103,25 @@ test('visitors of an agent never spend more of its owner’s key than its cap an
   await expectCapped({ budget: `owner:${agentId}`, people: [{}], agentId })
 })
 
-/** Half of the runs begin at once, one process is killed in the middle; then the other half comes. */
+/** All runs begin at once, one process is killed in the middle; then as many come again. */
 async function expectCapped({ budget, people, agentId }: Capped): Promise<void> {
   const [before, costBefore] = [await spentOf(budget), await costs()]
   const killed = Promise.withResolvers<void>()
   const first = requests
   let isKilled = false
   onRequest = (count) => {
-    if (isKilled || count < first + runCount / 4) return
+    if (isKilled || count < first + callsBeforeKill) return
     isKilled = true
     a.kill().then(killed.resolve, killed.reject)
   }
-  const begun = await Promise.all([send(runCount / 2), killed.promise])
+  const begun = await Promise.all([send(runCount), killed.promise])
   await a.restart()
-  const answers = [...begun[0], ...(await send(runCount / 2))]
+  const answers = [...begun[0], ...(await send(runCount))]
   await expect.poll(running, { timeout: 60_000, interval: 300 }).toBe(0)
   const spent = (await spentOf(budget)) - before
   if (isLong)
     process.stdout.write(
-      `${budget.replace(/:.*/, '')}: ${spent} of ${capMicroUsd} µ$ spent by ${runCount} runs\n`,
+      `${budget.replace(/:.*/, '')}: ${spent} of ${capMicroUsd} µ$ spent by twice ${runCount} runs\n`,
     )
   expect(answers).toContain(429)
   expect(spent).toBeGreaterThan(capMicroUsd / 4)
