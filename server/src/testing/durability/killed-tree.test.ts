@@ -32,7 +32,7 @@ let beside: ServerProcess | undefined
 let user: TestUser
 let leadId: string
 let effects: string
-const seen = { waiting: 0, interrupted: 0, done: 0 }
+const seen = { waiting: 0, interrupted: 0, done: 0, unheard: 0 }
 
 beforeAll(async () => {
   place = await createTestPlace()
@@ -68,7 +68,10 @@ test.each(moments.map((moment) => [moment.name, moment] as const))(
     await writeFile(effects, '')
     expect((await call(server, 'GET', '/health')).status).toBe(200)
     const killed = await askAndKill(moment)
-    if (!killed.runId || !killed.sessionId) return
+    if (!killed.runId || !killed.sessionId) {
+      seen.unheard += 1
+      return
+    }
     const of = { runId: killed.runId, sessionId: killed.sessionId }
     if (!beside) await server.restart()
     const first = beside ?? server
@@ -101,6 +104,10 @@ test.each(moments.map((moment) => [moment.name, moment] as const))(
     else expect(told).toContain(toolWording.brokenOffChange)
   },
 )
+
+test('most of the kills hit a run that its person had heard of', () => {
+  expect(seen.unheard).toBeLessThan(moments.length / 3)
+})
 
 type Run = { runId: string; sessionId: string }
 
@@ -222,7 +229,7 @@ async function replyAt(at: ServerProcess, sessionId: string) {
   return { ...reply, parts: (reply?.parts ?? []) as Part[] }
 }
 
-async function statusOf(at: ServerProcess, runId: string): Promise<keyof typeof seen> {
+async function statusOf(at: ServerProcess, runId: string): Promise<Exclude<keyof typeof seen, 'unheard'>> {
   return (await call(at, 'GET', `/api/kip/runs/${runId}`, { token: user.token })).body.data.status
 }
 
