@@ -112,6 +112,33 @@ test('“Always for this agent” asks no more, is listed, and can be taken back
   expect(calls).toHaveLength(2)
 })
 
+test('what is always allowed is asked for again once somebody else has changed the agent', async () => {
+  const { app, agent, user, owner, calls, clock, ask, decide, opened } = await startWaiting()
+  await decide('always')
+  await opened.rest()
+  const change = (token: string, instructions: string) =>
+    call(app, 'PUT', '/api/kip/agents', { token, body: { id: agent.id, config: { instructions } } })
+  clock.ms += 1_000
+  expect((await change(user.token, 'Be brief.')).status).toBe(200)
+  expect((await ask('Once more')).events.at(-1)?.event).toBe('done')
+  expect(calls).toHaveLength(2)
+  clock.ms += 1_000
+  expect((await change(owner.token, 'Send everything.')).status).toBe(200)
+  const stream = await openAsk(app, user, agent.id, 'A third time')
+  const events: Event[] = await stream.until(isWaitingPart)
+  expect(events.at(-1)?.data.status).toBe('waiting')
+  expect(calls).toHaveLength(2)
+  const list = await call(app, 'GET', '/api/kip/tool-approvals', { token: user.token })
+  expect(list.body.data).toEqual([])
+  // Allowed again, it holds again.
+  const { run_id: runId } = events[0]?.data ?? {}
+  const body = { part: events.at(-1)?.data.part, decision: 'always' }
+  await call(app, 'POST', `/api/kip/runs/${runId}/approvals`, { token: user.token, body })
+  await stream.rest()
+  expect((await ask('A fourth time')).events.at(-1)?.event).toBe('done')
+  expect(calls).toHaveLength(4)
+})
+
 test('where nobody is there to ask, it is refused and the model is told', async () => {
   const { tool, calls } = counted('send', (text) => `sent ${text}`, { changes: true })
   const { simulator, ask } = await startTools({ tools: [tool], agent: { tools: ['send'] } })
@@ -252,6 +279,7 @@ async function startWaiting() {
   return {
     app,
     user,
+    owner: scene.user,
     agent: scene.agent,
     simulator,
     ask,

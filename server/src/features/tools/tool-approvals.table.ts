@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
 type Approval = { userId: string; agentId: string; tool: string }
@@ -8,9 +9,15 @@ export async function listAllowedTools(
   db: Queries,
   { userId, agentId }: Omit<Approval, 'tool'>,
 ): Promise<string[]> {
-  const own = db.selectFrom('tool_approvals').select('tool').where('user_id', '=', userId)
+  const own = db.selectFrom('tool_approvals').select('tool').where('user_id', '=', userId).where(holds)
   return (await own.where('agent_id', '=', agentId).execute()).map(({ tool }) => tool)
 }
+
+/** An agent that somebody else has changed is no longer the one that its person allowed something. */
+const holds = sql<boolean>`not exists (
+  select 1 from agent_versions
+  where agent_versions.agent_id = tool_approvals.agent_id and agent_versions.saved_by <> tool_approvals.user_id
+    and agent_versions.created_at > tool_approvals.created_at)`
 
 /** Lets an agent use a tool without asking this person again. */
 export async function insertApproval(
@@ -20,7 +27,9 @@ export async function insertApproval(
   await db
     .insertInto('tool_approvals')
     .values({ id: randomUUID(), user_id: userId, agent_id: agentId, tool, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'agent_id', 'tool']).doUpdateSet({ created_at: now }),
+    )
     .execute()
 }
 
@@ -31,6 +40,7 @@ export function listApprovals(db: Queries, userId: string) {
     .select(['tool_approvals.id', 'tool', 'agent_id', 'agents.name as agent_name'])
     .select('tool_approvals.created_at')
     .where('user_id', '=', userId)
+    .where(holds)
     .orderBy('tool_approvals.created_at', 'desc')
     .orderBy('tool_approvals.id')
     .execute()

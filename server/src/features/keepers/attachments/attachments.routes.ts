@@ -125,7 +125,7 @@ function isCutOff(error: unknown): boolean {
 
 /** What the reader of forms says, which gives no codes. */
 const formBroken =
-  /^(Unexpected end of|Malformed|Multipart: |Part terminated|Missing Content|aborted|Premature)/
+  /^(Unexpected end of|Malformed|Multipart: |Part terminated|Missing Content|aborted|Premature|The needle )/
 
 function fieldsOf({ fields, fieldname }: MultipartFile): Record<string, unknown> {
   return Object.fromEntries(

@@ -416,10 +416,10 @@ test('of an upload that is cut off nothing is left', async () => {
   await expect.poll(() => storedFiles(app)).toHaveLength(1)
   socket.destroy()
   await expect.poll(() => storedFiles(app)).toEqual([])
-  const broken = async (body: string) => {
+  const broken = async (body: string, boundary = 'x') => {
     const headers = {
       authorization: `Bearer ${user.token}`,
-      'content-type': 'multipart/form-data; boundary=x',
+      'content-type': `multipart/form-data; boundary=${boundary}`,
     }
     const response = await fetch(`${app.url}/api/keepers/1/attachments`, { method: 'POST', headers, body })
     const { error } = (await response.json()) as { error: { message: string } }
@@ -427,6 +427,7 @@ test('of an upload that is cut off nothing is left', async () => {
   }
   expect(await broken(part)).toEqual([400, attachmentWording.interrupted])
   expect(await broken('--x--\r\n')).toEqual([400, attachmentWording.fileNeeded])
+  expect(await broken(part, 'x'.repeat(300))).toEqual([400, attachmentWording.interrupted])
   expect(await storedFiles(app)).toEqual([])
   expect(app.logLines.filter((line) => line.includes('unexpected'))).toEqual([])
 })

@@ -9,16 +9,16 @@ type Call = { request: FastifyRequest; reply: FastifyReply }
 
 /**
  * Sends a file that a public moment of a public keeper names now: of a picture the copy that says nothing of place, date
- * or camera; sounds and films as they are, unless they say where they were taken; the rest as downloads. Undefined for
- * all others.
+ * or camera; sounds and films as they are, unless they say where they were taken; the rest as downloads. False for all
+ * others, of which nothing is sent.
  */
 export async function sendPublicFile(
   deps: Deps,
   call: Call,
   place: { keeperId: string; hash: string },
-): Promise<FastifyReply | undefined> {
+): Promise<boolean> {
   const row = await findPublishedFile(deps.database.db, place)
-  if (!row || !(await mayBeShown(deps, row))) return undefined
+  if (!row || !(await mayBeShown(deps, row))) return false
   const kind = attachmentKindOf(row.type)
   void call.reply.headers({
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -28,11 +28,19 @@ export async function sendPublicFile(
     'x-robots-tag': 'noindex, nofollow',
   })
   const { file_id: name, type, hash: tag } = row
-  if (kind !== 'picture') return sendFile(deps, call, { name, type, bytes: Number(row.bytes), tag })
-  const etag = `"${tag}-public"`
-  void call.reply.header('etag', etag)
-  if (call.request.headers['if-none-match'] === etag) return call.reply.code(304).send()
-  return call.reply.type(type).send(await readCopy(deps, name, 'public'))
+  if (kind === 'picture') await sendCopy(deps, call, { name, type, etag: `"${tag}-public"` })
+  else await sendFile(deps, call, { name, type, bytes: Number(row.bytes), tag })
+  return true
+}
+
+async function sendCopy(
+  deps: Deps,
+  { request, reply }: Call,
+  { name, type, etag }: { name: string; type: string; etag: string },
+): Promise<void> {
+  void reply.header('etag', etag)
+  if (request.headers['if-none-match'] === etag) await reply.code(304).send()
+  else await reply.type(type).send(await readCopy(deps, name, 'public'))
 }
 
 /** Phones write into films and recordings where they were made. What they write into HEIC can't be taken out here. */

@@ -13,11 +13,11 @@ const ofMoment = ofKeeper.extend({ momentId: z.string() })
 const ofFile = ofKeeper.extend({ file: z.string() })
 const Query = z.object({ before: z.string().optional() })
 
-/** Sends a file that a public moment of a keeper uses; undefined where none does. */
+/** Sends a file that a public moment of a keeper uses; false where none does. */
 type SendPublicFile = (
   call: { request: FastifyRequest; reply: FastifyReply },
   file: { keeperId: string; hash: string },
-) => Promise<FastifyReply | undefined>
+) => Promise<boolean>
 
 /** Public keepers, for everybody: whole pages that need no script, and a feed. */
 export function publicKeepersRoutes(app: App, deps: Deps, sendFile?: SendPublicFile): void {
@@ -45,8 +45,8 @@ export function publicKeepersRoutes(app: App, deps: Deps, sendFile?: SendPublicF
     await takeReadingPace(deps, request.ip, 'file')
     const hash = /^[0-9a-f]{64}(?=\.\w+$)/.exec(file)?.[0]
     const isOpen = hash !== undefined && (await readKeeperPage(deps, { keeperId, limit: 1 })) !== undefined
-    const sent = isOpen ? await sendFile?.({ request, reply }, { keeperId, hash }) : undefined
-    return sent ?? answer(request, reply, () => Promise.resolve(undefined))
+    const isSent = isOpen && (await sendFile?.({ request, reply }, { keeperId, hash }))
+    return isSent ? reply : answer(request, reply, () => Promise.resolve(undefined))
   })
   app.get('/p/:keeperId/:momentId', { schema }, (request, reply) =>
     answer(request, reply, async (setting) => {

@@ -401,6 +401,9 @@ describe('files of public moments', () => {
     const shown = await see(picture)
     expect(shown.headers.get('content-type')).toBe('image/jpeg')
     expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).exif).toBeUndefined()
+    const headers = { 'if-none-match': shown.headers.get('etag') ?? '' }
+    expect((await fetch(`${app.url}${page}/${picture.path}`, { headers })).status).toBe(304)
+    expect(app.logLines.filter((line) => line.includes('"level":40'))).toEqual([])
     const download = await see(paper)
     expect(download.headers.get('content-disposition')).toBe('attachment')
     const unknown = await read(app, `${page}/attachments/${'0'.repeat(64)}.jpg`)
