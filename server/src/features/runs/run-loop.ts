@@ -8,7 +8,8 @@ import type { LiveRun } from './live-runs.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
 import { worstCaseOfRun, worstCaseOfTry } from './run-admission.ts'
 import { answerMs } from './run-allowance.ts'
-import { growContext, type ContextMessage, type RunContext } from './run-context.ts'
+import { growContext } from './context-tokens.ts'
+import type { ContextMessage, RunContext } from './run-context.ts'
 import { partsOf, textOf } from './run-log.ts'
 import { addModelCost, type RunOutcome, type Tried } from './run-outcome.ts'
 import { setReserved } from './runs.table.ts'
@@ -29,6 +30,7 @@ export type LoopWork = CallWork & {
 export async function runLoop(deps: Deps, run: LiveRun, work: LoopWork): Promise<'ended' | 'waiting'> {
   const { execution } = work
   const given = await execution.context
+  tellSummary(work, given)
   const calls = [...execution.calls]
   showAnswers(deps, { run, writer: work.writer }, calls)
   if ((await runCalls(deps, run, work, calls)) === 'waiting') return 'waiting'
@@ -47,6 +49,15 @@ export async function runLoop(deps: Deps, run: LiveRun, work: LoopWork): Promise
     calls.push(...made)
     if ((await runCalls(deps, run, work, made)) === 'waiting') return 'waiting'
   }
+}
+
+/** How the log shows that a summary stands for older turns. */
+function tellSummary({ outcome, onStep, elapsed }: LoopWork, { summaryTokens: tokens }: RunContext): void {
+  // A run that waited has told it.
+  if (tokens === undefined || outcome.steps.some(({ name }) => name === 'summary')) return
+  const at = elapsed()
+  const of = { kind: 'retrieval', name: 'summary', tokens, attempt: 1, status: 'done' } as const
+  onStep({ ...of, startedMs: at, endedMs: at })
 }
 
 /** What the model is given: the conversation, and what the run has said and done so far. */
