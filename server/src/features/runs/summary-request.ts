@@ -48,7 +48,7 @@ export function summariser(
   }
 }
 
-/** Whose key pays, and up to which amount a day. */
+/** The settings that decide which key is charged for visitors, and up to which amount a day. */
 function keyRules({
   config: { visitors_may_use_my_key: mayUse, visitors_daily_cap_micro_usd: cap },
 }: StoredAgent) {
