@@ -28,7 +28,7 @@ import {
 } from './features/keepers/index.ts'
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
 import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
-import { createRunRecovery, endOverdueRuns, isAnyRunOverdue } from './features/runs/index.ts'
+import { createRunRecovery, endOverdueRuns, isAnyRunOverdue, summaryJobs } from './features/runs/index.ts'
 import {
   forgetDraftConversations,
   forgetVisitorConversations,
@@ -56,6 +56,8 @@ export function startMaintenance(deps: Deps): () => Promise<void> {
     // Somebody waits for these.
     startJobs(deps, importJobs(deps), { ...jobTimes, pollMs: importsEveryMs }),
     startJobs(deps, testRoundJobs(deps), { ...jobTimes, pollMs: testRoundsEveryMs }),
+    // These wait for models: nothing else waits for them.
+    startJobs(deps, summaryJobs(deps)),
     // Each process looks after the streams and the money that it holds itself.
     every(deps, endStreamsEveryMs, () => endForbiddenStreams(deps)),
     every(deps, budgetsEveryMs, () => tidyBudgets(deps)),

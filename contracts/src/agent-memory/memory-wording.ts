@@ -26,6 +26,7 @@ export const memoryWording = {
   toldKnown: 'You remember this already.',
   toldFull: 'Your memory of this person is full. Forget a fact first.',
   toldPaused: 'This person has paused your memory. Nothing was remembered.',
+  toldForgotten: 'You remembered this, and it was forgotten since. Nothing was remembered again.',
   toldUnknown: 'You remember no such fact.',
   toldSecret: 'This looks like a password or a key. Nothing was remembered.',
 

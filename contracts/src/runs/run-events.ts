@@ -9,7 +9,7 @@ export type RunUsage = { input: number; cachedInput: number; output: number; rea
 
 export type RunStep = {
   kind: 'model' | 'speech' | 'tool' | 'agent' | 'retrieval'
-  /** Model, tool, agent, or what was searched: `keepers` or `files`. */
+  /** Model, tool, agent, what was searched (`keepers` or `files`), or `summary`: of older turns. */
   name: string
   /** The run that an agent began. */
   run?: string

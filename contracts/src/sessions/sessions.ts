@@ -25,6 +25,14 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
+/** What stands for earlier messages where they are too many for the model, and who wrote it; visitors aren't told. */
+export const ShownSummary = z.object({
+  text: z.string(),
+  created_at: z.string(),
+  by: z.object({ provider: z.string(), model: z.string() }).nullable(),
+})
+export type ShownSummary = z.infer<typeof ShownSummary>
+
 export const SessionMessage = z.object({
   id: z.string(),
   sender: z.enum(['user', 'other']),
@@ -44,6 +52,8 @@ export const SessionMessage = z.object({
   versions: z.array(z.string()).optional(),
   /** Where all branches were asked for: the id of the message that it follows, and whether it is on the branch shown. */
   place: z.object({ follows: z.string().nullable(), is_shown: z.boolean() }).optional(),
+  /** Of the message up to which the conversation is summarised for the agent. */
+  summary: ShownSummary.optional(),
   /** Of a reply that is being written: the id of the last event that its parts hold. */
   last_event_id: z.string().optional(),
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { indexLatestRuns } from '../features/logs/log-search.ts'
 import type { Deps } from '../deps.ts'
+import { insertSummary } from '../features/sessions/index.ts'
 import { listJobs } from '../maintenance.ts'
 import { createAgent, runAgent } from './agent-calls.ts'
 import type { Draft } from '#contracts/keepers/moment-drafts.ts'
@@ -90,6 +91,10 @@ async function speakPlanted(app: TestApp, user: TestUser): Promise<{ sessionId: 
   expect(said.status).toBe(200)
   await indexLatestRuns(app.deps)
   const { session_id: sessionId, run_id: runId } = said.body.data
+  const summary = { content: planted, provider: 'openai', model: 'gpt-4o', run_id: runId, created_at: 0 }
+  await insertSummary(app.deps.database.db, {
+    ...{ ...summary, session_id: sessionId, position: 1, message_id: randomUUID() },
+  })
   const found = await call(app, 'GET', `/api/kip/agents?logs=true&q=${planted}`, { token: user.token })
   expect(found.body.data).toMatchObject([{ id: runId }])
   expect(await readdir(join(app.deps.config.dataDir, 'attachments'))).toHaveLength(1)

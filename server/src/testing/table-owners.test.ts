@@ -38,7 +38,7 @@ const owners: Record<string, readonly string[]> = {
   jobs: ['jobs'],
   logs: ['run_words', 'usage_hours', 'usage_people'],
   runs: ['runs', 'run_payloads', 'run_events', 'run_tool_calls', 'run_feedback'],
-  sessions: ['sessions', 'messages', 'shared_conversations'],
+  sessions: ['sessions', 'messages', 'session_summaries', 'shared_conversations'],
   templates: ['engagement_templates', 'agent_templates', 'keeper_templates'],
   themes: ['themes'],
   tools: ['tool_approvals', 'mcp_servers', 'mcp_tools'],

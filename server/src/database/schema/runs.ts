@@ -12,6 +12,7 @@ export type RunTables = {
   run_tool_calls: RunToolCallsTable
   run_feedback: RunFeedbackTable
   shared_conversations: SharedConversationsTable
+  session_summaries: SessionSummariesTable
   attachments: AttachmentsTable
 }
 
@@ -65,9 +66,9 @@ export const sampleProvider = 'mock'
 
 /**
  * Where a run was asked for; page: an agent's public page; ask: of a keeper; test: by diagnostics, or for a test of the
- * agent; draft: to try an agent that isn't saved.
+ * agent; draft: to try an agent that isn't saved; summary: by Keeper itself, of a conversation.
  */
-export type RunOrigin = 'chat' | 'page' | 'studio' | 'api' | 'ask' | 'test' | 'draft'
+export type RunOrigin = 'chat' | 'page' | 'studio' | 'api' | 'ask' | 'test' | 'draft' | 'summary'
 
 /** The thin row of a run: a list of logs reads this and nothing else. */
 export type RunsTable = {
@@ -175,6 +176,23 @@ type SharedConversationsTable = {
   token_hash: string
   /** The position of the last message that is shared. */
   leaf: number
+  created_at: TimeMs
+}
+
+/**
+ * What a model wrote of the messages of a conversation up to one of them, which names the branch: the messages that
+ * lead to it are the ones that it covers.
+ */
+export type SessionSummariesTable = {
+  session_id: string
+  /** Of the last message that it covers, with its id. */
+  position: number
+  message_id: string
+  /** The run that wrote it. */
+  run_id: string
+  content: string
+  provider: string
+  model: string
   created_at: TimeMs
 }
 

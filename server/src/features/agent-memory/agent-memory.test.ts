@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { memoryFactsMax } from '#contracts/agent-memory/memory-choices.ts'
+import { memoryWording } from '#contracts/agent-memory/memory-wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 import { call, type TestApp } from '../../testing/test-app.ts'
 import { purgeForgotten } from './index.ts'
+import { memoryTools } from './memory-tools.ts'
 
 /** An OpenAI request, as the simulator keeps it. */
 type Sent = { messages: { role: string; content: string }[]; tools?: { function: { name: string } }[] }
@@ -89,6 +91,32 @@ test('what an agent remembers it knows in a new conversation, as data, until it 
   expect((await memory.restore(user, data[0].id)).body.data.statement).toBe('Lives in Porto.')
   await say('Where do I live?')
   expect(told().system).toContain('Lives in Porto.')
+})
+
+test('a call that is made again after its fact was forgotten brings nothing back', async () => {
+  const { app, agent, user, memory, say, callsOnce } = await start()
+  callsOnce('remember', { statement: 'Lives in Lisbon.' })
+  const { run_id: runId } = (await say('I live in Lisbon.')).body.data
+  const [fact] = (await memory.list(user)).data
+  const { id: userId, name, email } = user.user
+  const prepared = memoryTools[0]?.prepare({ statement: 'Lives in Lisbon.' })
+  const again = async () =>
+    prepared &&
+    'run' in prepared &&
+    prepared.run({
+      ...{ deps: app.deps, runId, agentId: agent.id, agentName: agent.name, callKey: `${runId}:1` },
+      actor: {
+        ...{ kind: 'user', key: `user:${userId}`, userId, name, email, role: 'user' },
+        authSessionId: '',
+      },
+      model: { provider: 'openai', model: 'gpt-4o', staysHere: false },
+      ...{ passages: new Map(), timeZone: undefined, above: [], onDelegated: () => undefined },
+      signal: new AbortController().signal,
+    })
+  expect(await again()).toMatchObject({ link: { to: expect.stringContaining(fact.id) } })
+  await memory.forget(user, fact.id)
+  expect(await again()).toBe(memoryWording.toldForgotten)
+  expect((await memory.list(user)).data).toEqual([])
 })
 
 test('an agent corrects a fact, and undoing that brings the earlier one back', async () => {

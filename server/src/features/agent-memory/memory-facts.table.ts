@@ -153,6 +153,12 @@ export function findSameFact(
     .executeTakeFirst()
 }
 
+/** Whether a call has noted a fact that was forgotten since. */
+export async function hasForgottenCall(db: Queries, callKey: string): Promise<boolean> {
+  const noted = db.selectFrom('memory_facts').select('id').where('call_key', '=', callKey)
+  return (await noted.where('forgotten_at', 'is not', null).executeTakeFirst()) !== undefined
+}
+
 /** A fact by the first characters of its id, as a model names it. */
 export async function findFactByMark(db: Queries, of: MemoryOf, mark: string) {
   const rows = await factsOf(db, of).select(['id', 'statement']).execute()

@@ -21,6 +21,7 @@ import {
   findFactByMark,
   findPlaceOfRun,
   findSameFact,
+  hasForgottenCall,
   insertFact,
   listMomentsOfFacts,
   markForgotten,
@@ -78,6 +79,8 @@ async function rememberFact(use: ToolUse, fact: Remembered): Promise<ToolResult>
   return deps.database.transaction(async (trx): Promise<ToolResult> => {
     await takeTurn(deps.database, trx, memoryTurn(of))
     if (await selectPause(trx, { memory: of }).executeTakeFirst()) return wording.toldPaused
+    // A call that is made again after a crash brings back nothing.
+    if (await hasForgottenCall(trx, callKey)) return wording.toldForgotten
     const same = await findSameFact(trx, of, { statement, callKey })
     if (same) return same.call_key === callKey ? remembered(of, same.id, statement) : wording.toldKnown
     const old = fact.replaces === undefined ? undefined : await findFactByMark(trx, of, fact.replaces)

@@ -47,6 +47,7 @@ export {
   forgetReadings,
   forgetReadingsOfLogs,
   hasReadKeeper,
+  hasReadTrash,
   inheritFromParent,
   inheritMoments,
   inheritReadings,

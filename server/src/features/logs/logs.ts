@@ -158,10 +158,15 @@ export async function getAsked(
   const run = await readLog(deps, user, runId)
   const { agent_id: agentId, input, origin } = run
   if (isTold(run)) throw new AppError('conflict', logWording.toldOfKeeper)
-  if (input === null || origin === 'ask' || isHidden(user, run))
+  if (input === null || isOwnWork(origin) || isHidden(user, run))
     throw new AppError('conflict', logWording.inputErased)
   const { session_id: sessionId, actor_key: actorKey } = run
   return { agentId, input, sessionId, actorKey, isPrivate: isPrivate(run) }
+}
+
+/** Whether a run was begun by Keeper with words of its own, which say nothing without what went with them. */
+function isOwnWork(origin: string): boolean {
+  return origin === 'ask' || origin === 'summary'
 }
 
 /** A filter as the table has it, with the caller's eyes; an admin's see all. Words are searched for apart from it. */

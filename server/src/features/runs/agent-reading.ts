@@ -22,7 +22,7 @@ import {
 } from '../keepers/index.ts'
 import type { Delegator } from './delegator.ts'
 import { roomForPassages } from './passage-room.ts'
-import type { Prompt } from './run-context.ts'
+import type { Prompt } from './context-prompt.ts'
 import type { Admitted } from './run-admission.ts'
 
 /** What an agent of scope `keeper` or `platform_wide` would be given to read before it answers a message. */

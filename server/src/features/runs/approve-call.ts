@@ -14,7 +14,7 @@ import { giveFiles } from './given-files.ts'
 import { createBell } from './follow-run.ts'
 import { startLiveRun } from './live-runs.ts'
 import { shareBudget, type UsedBudget } from './shared-budget.ts'
-import { isMock } from './record-run.ts'
+import { isMock } from './run-rows.ts'
 import { admit, enter } from './run-admission.ts'
 import { readAllowance } from './run-allowance.ts'
 import { prepareContext, readerOf } from './run-context.ts'
@@ -112,7 +112,7 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   if (!reply || notes === undefined) throw notWaiting()
   const { input, files, questionPosition, earlier } = await findWork(deps, run, reply.position)
   const past = { actorKey: actor.key, sessionId: run.session_id, before: questionPosition }
-  const { admitted, said, memory } = await admit(deps, actor, { entered, past })
+  const { admitted, said, summary, memory } = await admit(deps, actor, { entered, past })
   // Written by `record-run.ts`.
   const names = JSON.parse(run.tools) as string[]
   const offered = [...(await toolsOf(deps, actor, entered)), ...(memory ? memoryToolsOf(actor, entered) : [])]
@@ -125,7 +125,7 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent: undefined })
   const given = await giveFiles(deps, admitted, { past: known, files, input })
   const context = prepareContext(admitted, {
-    ...{ past: known, input, earlier, tools: toWire(tools), facts, given, memory: told?.text },
+    ...{ past: known, summary, input, earlier, tools: toWire(tools), facts, given, memory: told?.text },
     reading: read.prompt ?? own?.prompt,
     reader: readerOf(deps, actor, timeZone),
   })

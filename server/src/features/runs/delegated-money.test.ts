@@ -6,6 +6,7 @@ import { createUser } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
 import { inBrowser, waitingTool, type Event } from '../../testing/tool-scene.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
+import { startRun } from './index.ts'
 
 const task = '{"task":"Work"}'
 
@@ -47,6 +48,42 @@ test('agents that work at once stay within their person’s cap, where each run 
   expect(spent[`account:${user.user.id}`]).toBe(cost)
   expect(spent['instance']).toBe(cost)
   expect(cost).toBeLessThanOrEqual(40_000)
+})
+
+test('agents leave a Coordinator the money that its answer costs', async () => {
+  const costly = {
+    model: 'gpt-4o',
+    model_settings: { max_tokens: 1_000, retry: { max_retries: 0, retry_delay_ms: 100 } },
+  }
+  const { app, simulator, user, agent } = await startCoordinator({ members: [costly], coordinator: costly })
+  let told: string[] = []
+  simulator.behave(
+    answersOf({
+      'Member 1': () => ({ reply: 'word '.repeat(700) }),
+      Lead: ({ results }) => {
+        told = results
+        const calls = [1, 2, 3].map((n) => ({ name: 'ask_member_1', input: `{"task":"Work ${n}"}` }))
+        return results.length === 0 ? { calls } : { reply: 'This is what I found.' }
+      },
+    }),
+  )
+  const { id: userId, name, email } = user.user
+  const moneyMicroUsd = 45_000
+  const { live } = await startRun(
+    app.deps,
+    { ...{ kind: 'user', key: `user:${userId}`, userId, name, email, role: 'user' }, authSessionId: '' },
+    {
+      ...{ agentId: agent.id, input: 'Work', origin: 'api', sessionId: null, address: '127.0.0.1' },
+      budget: { moneyMicroUsd },
+    },
+  )
+  const outcome = await live?.finished
+  expect(outcome).toMatchObject({ status: 'done', text: expect.stringContaining('This is what I found.') })
+  expect(told).toHaveLength(3)
+  expect(told.some((text) => text.includes('word word'))).toBe(true)
+  const rows = await app.deps.database.db.selectFrom('runs').selectAll().execute()
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.reduce((sum, row) => sum + row.cost_micro_usd, 0)).toBeLessThanOrEqual(moneyMicroUsd)
 })
 
 test('what agents used before their Coordinator waited for its person still counts after', async () => {

@@ -25,6 +25,7 @@ import { tellModel, tellReading, withoutReceipts, withReceipts } from './receipt
 import type { Admitted } from './run-admission.ts'
 import type { RunBudget } from './run-allowance.ts'
 import type { RunContext } from './run-context.ts'
+import { requestSummary } from './request-summary.ts'
 import { storeEnd, tellOthers } from './run-end.ts'
 import { textOf } from './run-log.ts'
 import { callMsOf, runLoop } from './run-loop.ts'
@@ -85,6 +86,7 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
     onStored: () => run.send(endOfOutcome(deps, run, outcome)),
     onTrouble: () => run.send(endOfOutcome(deps, run, { ...outcome, ...notStored })),
   })
+  if (outcome.status === 'done') void requestSummary(deps, run, execution)
   return outcome
 }
 
@@ -203,8 +205,8 @@ async function storeFirstEnd(
   const { execution, outcome, spent, end } = work
   const { database } = deps
   const { agent, origin, isRefusalOfAgent } = execution
-  // A test says nothing about an agent that others run: it may be of another version, or of a draft.
-  const isTest = origin === 'draft' || origin === 'test'
+  // A test says nothing about an agent that others run: it may be of another version, or of a draft. Nor does a summary.
+  const isTest = origin === 'draft' || origin === 'test' || origin === 'summary'
   const isRefused = outcome.isRefusal && isRefusalOfAgent
   const notice = { channel: 'run' as const, runId: end.run.id }
   if (!isTest && (isRefused || (outcome.status === 'done' && agent.refusals > 0))) {

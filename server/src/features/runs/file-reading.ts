@@ -6,7 +6,7 @@ import { grantedId } from '../agents/index.ts'
 import { findFilePassages, takeFilePassages, type FilePassage } from '../agent-files/index.ts'
 import { roomForPassages } from './passage-room.ts'
 import type { Admitted } from './run-admission.ts'
-import type { Prompt } from './run-context.ts'
+import type { Prompt } from './context-prompt.ts'
 
 /** Passages of the agent's files that a model was given, by the numbers that it cites. */
 export type ReadFiles = ReadonlyMap<number, FilePassage>

@@ -24,7 +24,7 @@ import { findReading, policiesOf, readerOf, readsBeforehand, type AgentReading }
 import type { Above } from './agent-reading.ts'
 import { admit, type Admitted } from './run-admission.ts'
 import { withModel } from './switched-model.ts'
-import type { Prompt } from './run-context.ts'
+import type { Prompt } from './context-prompt.ts'
 import type { StoredRun } from './runs.table.ts'
 
 /** What a run reads before it begins. */

@@ -10,6 +10,7 @@ import { readAgentFiles, type FileReading } from './file-reading.ts'
 import { giveFiles, noteOfFile } from './given-files.ts'
 import { prepareReading, type PreparedReading } from './prepare-reading.ts'
 import type { AskedRun } from './record-run.ts'
+import type { Prompt } from './context-prompt.ts'
 import { admit, type Admitted, type Entered } from './run-admission.ts'
 import { allowanceOf, narrow, type Allowance, type RunBudget } from './run-allowance.ts'
 import {
@@ -18,7 +19,7 @@ import {
   type Past,
   type PlacedMessage,
   type PreparedContext,
-  type Prompt,
+  type Said,
 } from './run-context.ts'
 import { memoryToolsOf, recallFacts } from './run-memory.ts'
 import { readSystemScope } from './system-scope.ts'
@@ -53,8 +54,8 @@ export type ReadyRun = {
   retrieval: RunStep | undefined
   /** What it is told about its caller. */
   memory: GivenFacts | undefined
-  /** What the model is given after a past. */
-  prepare(past: PlacedMessage[]): Promise<PreparedContext>
+  /** What the model is given after what was said. */
+  prepare(said: Said): Promise<PreparedContext>
   prepared: PreparedContext
 }
 
@@ -69,6 +70,7 @@ export async function prepareRun(
   const {
     admitted,
     said,
+    summary,
     memory: found,
   } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
   requireShown(said, afterRunId)
@@ -90,17 +92,25 @@ export async function prepareRun(
   const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined
   const files = prompt || request.mock ? undefined : await readAgentFiles(deps, read)
   const retrieval = retrievalStep({ reading, files, searchedAt })
-  const prepare = async (past: PlacedMessage[]) => {
-    const before = await withCalls(deps, past)
+  const prepare = async (asked: Said) => {
+    const before = await withCalls(deps, asked.past)
     const given = await giveFiles(deps, admitted, { past: before, files: request.files, input })
     return prepareContext(admitted, {
-      ...{ past: before, input, earlier: request.goesOn?.earlier, prompt, facts, given },
+      ...{
+        past: before,
+        summary: asked.summary,
+        input,
+        earlier: request.goesOn?.earlier,
+        prompt,
+        facts,
+        given,
+      },
       ...{ memory: memory?.text, reading: (reading ?? files)?.prompt },
       tools: toWire(tools),
       reader: readerOf(deps, actor, timeZone),
     })
   }
-  const prepared = await prepare(said)
+  const prepared = await prepare({ past: said, summary })
   return { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared }
 }
 

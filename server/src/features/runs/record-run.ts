@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { isDraftId } from '#contracts/agents/agent-drafts.ts'
-import { logPreviewChars } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
-import { diagnosticsProvider, type RunOrigin } from '../../database/schema/runs.ts'
+import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { priceTableVersion } from '../../providers/catalogue.ts'
-import { userIdOf, type Actor } from '../../http/actor.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { StoredAttachment } from '../attachments/index.ts'
 import {
   beginSession,
@@ -26,16 +23,17 @@ import {
 import { quotaRoom, quotaTurn, type Reservation } from '../limits/index.ts'
 import type { Tool } from '../tools/index.ts'
 import type { Admitted } from './run-admission.ts'
-import { allowanceColumns, type Allowance } from './run-allowance.ts'
+import type { Allowance } from './run-allowance.ts'
 import type { EarlierReply } from './run-context.ts'
+import { hasOwnQuestion, occupationOf, rowsOf } from './run-rows.ts'
 import {
+  recordAbout,
   recordAlone,
   recordFirst,
   recordForked,
   recordGoingOn,
   recordNext,
   recordTaken,
-  type RecordedRun,
 } from './runs.table.ts'
 
 /** Where a run's messages stand, and what the model is to see of the session. */
@@ -72,6 +70,8 @@ export type AskedRun = {
     parent?: { id: string; depth: number } | undefined
     /** Undefined for a new conversation, null for none. */
     sessionId?: string | null | undefined
+    /** The conversation that a run is about which isn't said in it: what it reads and says goes with that one. */
+    aboutSessionId?: string | undefined
     idempotencyKey?: string | undefined
     timeZone?: string | undefined
     /** Asked of the mock, by diagnostics. */
@@ -157,11 +157,12 @@ async function recordWithoutSession(
   asked: AskedRun,
   begin: (place: Place) => void,
 ): Promise<Place> {
-  const place = { sessionId: '', replyPosition: -1 }
+  const { aboutSessionId } = asked.request
+  const place = { sessionId: aboutSessionId ?? '', replyPosition: -1 }
   const { run, payload } = rowsOf(deps, asked, { ...place, parent: -1 })
   await deps.database.transaction(
     async (trx) => {
-      await recordAlone.within(trx, { run, payload })
+      await (aboutSessionId === undefined ? recordAlone : recordAbout).within(trx, { run, payload })
       await asked.request.alongside?.(trx, run.id, '')
     },
     () => begin(place),
@@ -221,106 +222,6 @@ async function placeReply(
   return fork.parent
 }
 
-function occupationOf({ actor, admitted, request }: AskedRun, sessionId: string) {
-  return {
-    sessionId,
-    actorKey: actor.key,
-    agentId: admitted.agent.id,
-    runId: request.id,
-    name: sessionName(request.input),
-    now: request.now,
-  }
-}
-
-/** `parent`: what the question follows, or the reply where the question is an earlier one. */
-function rowsOf(
-  deps: Deps,
-  asked: AskedRun,
-  { sessionId, replyPosition, parent }: Place & { parent: number },
-): RecordedRun {
-  const { admitted, request } = asked
-  const { id, now, input } = request
-  const shared = { session_id: sessionId, run_id: id, attachments: null, error: null, created_at: now }
-  return {
-    run: runRow(deps, asked, sessionId),
-    payload: { input },
-    question: {
-      ...shared,
-      id: randomUUID(),
-      position: replyPosition - 1,
-      parent: storedParent(parent, replyPosition - 1),
-      sender: 'user',
-      content: input,
-      attachments: request.files?.length ? JSON.stringify(request.files) : null,
-      status: 'done',
-      mock: 0,
-    },
-    reply: {
-      ...shared,
-      id: randomUUID(),
-      position: replyPosition,
-      parent: hasOwnQuestion(request) ? null : storedParent(parent, replyPosition),
-      sender: 'other',
-      content: '',
-      status: 'running',
-      mock: isMock(admitted) ? 1 : 0,
-    },
-  }
-}
-
-/** A message that follows the one before it says so by saying nothing. */
-function storedParent(parent: number, position: number): number | null {
-  return parent === position - 1 ? null : parent
-}
-
-/** Whether a run's question is written down with it. */
-function hasOwnQuestion({ goesOn, fork }: AskedRun['request']): boolean {
-  return fork ? fork.isQuestionNew : goesOn === undefined
-}
-
-function runRow(
-  deps: Deps,
-  { actor, admitted, reservation, allowance, tools, request }: AskedRun,
-  sessionId: string,
-) {
-  const { agent } = admitted
-  return {
-    session_id: sessionId,
-    id: request.id,
-    agent_id: agent.id,
-    // What somebody tries before they save it is for them alone.
-    agent_owner_id: isDraftId(agent.id) ? (userIdOf(actor.key) ?? null) : agent.owner_id,
-    agent_name: agent.name,
-    agent_slug: agent.slug,
-    agent_class: agent.agent_class,
-    actor_key: actor.key,
-    user_id: actor.kind === 'user' ? actor.userId : null,
-    provider: request.mock ? diagnosticsProvider : admitted.model.provider,
-    model: agent.model,
-    chosen_model: admitted.chosen ?? null,
-    status: 'running' as const,
-    finish_reason: null,
-    mock: isMock(admitted) ? 1 : 0,
-    // What somebody asks of a keeper is shown to them alone, and lists are read by others too.
-    input_preview: request.origin === 'ask' ? '' : preview(request.input),
-    error: null,
-    price_version: priceTableVersion,
-    time_to_first_token_ms: null,
-    provider_time_ms: null,
-    process_id: deps.database.processId,
-    paid_by: admitted.paidBy.join(','),
-    budget: reservation?.budgets[0]?.name ?? null,
-    reserved_micro_usd: reservation?.amountMicroUsd ?? 0,
-    idempotency_key: request.idempotencyKey ?? null,
-    created_at: request.now,
-    origin: request.origin,
-    parent_run_id: request.parent?.id ?? null,
-    depth: request.parent ? request.parent.depth + 1 : 0,
-    ...allowanceColumns(allowance),
-    tools: JSON.stringify(tools.map(({ name }) => name)),
-  }
-}
-
 /** Someone else's session, another agent's, or none: all the same to the caller. */
 async function whyNotTaken(
   trx: Queries,
@@ -333,18 +234,4 @@ async function whyNotTaken(
   return isOwn
     ? new AppError('busy', wording.sessionBusy)
     : new AppError('session_not_found', wording.sessionNotFound)
-}
-
-/** True for an answer of the mock, which no model wrote. */
-export function isMock(admitted: Admitted): boolean {
-  return admitted.model.provider === 'mock'
-}
-
-function sessionName(input: string): string {
-  const line = input.replace(/\s+/g, ' ')
-  return line.length > 60 ? `${line.slice(0, 59).toWellFormed()}…` : line
-}
-
-function preview(input: string): string {
-  return input.slice(0, logPreviewChars).toWellFormed()
 }

@@ -25,11 +25,12 @@ import {
   type Budget,
   type RateLimit,
 } from '../limits/index.ts'
-import { selectPast, type PastRange } from '../sessions/index.ts'
+import { selectPast, selectSummary, type PastRange, type TurnSummary } from '../sessions/index.ts'
 import { reachAgent, reachGiven, type Delegator, type Reach } from './delegator.ts'
 import { chooseMock, chooseModel, keyedRun, type ChosenModel } from './chosen-model.ts'
 import { requireKey, withModel } from './switched-model.ts'
-import { mostTokens, pastRange, type Past, type PlacedMessage, type RunContext } from './run-context.ts'
+import { mostTokens } from './context-tokens.ts'
+import { pastRange, type Past, type PlacedMessage, type RunContext } from './run-context.ts'
 
 /** A run that may begin: whose agent, with which model and key, from whose budgets. */
 export type Admitted = {
@@ -92,7 +93,12 @@ export async function admit(
   deps: Deps,
   actor: Actor,
   { entered, past }: { entered: Entered; past: Past },
-): Promise<{ admitted: Admitted; said: PlacedMessage[]; memory: FoundMemory }> {
+): Promise<{
+  admitted: Admitted
+  said: PlacedMessage[]
+  summary: TurnSummary | undefined
+  memory: FoundMemory
+}> {
   const { agent } = entered
   const memory = memoryOf(actor, entered)
   const needed = await readNeeded(deps.database, {
@@ -110,6 +116,7 @@ export async function admit(
   return {
     admitted: chosen === undefined ? paid : { ...paid, chosen, isRefusalOfAgent: false },
     said: needed.past,
+    summary: needed.summaries[0],
     memory: isOpen ? { facts: needed.facts } : undefined,
   }
 }
@@ -126,6 +133,7 @@ const readNeeded = readTogether<
     keys: KeyRow
     limits: { key: string; value: string }
     past: PlacedMessage
+    summaries: TurnSummary
     facts: GivableFact
     pauses: { agent_id: string }
   }
@@ -133,6 +141,7 @@ const readNeeded = readTogether<
   keys: (db, { keys }) => selectKeys(db, keys),
   limits: selectLimits,
   past: (db, { past }) => selectPast(db, past),
+  summaries: (db, { past }) => selectSummary(db, past),
   facts: selectGivable,
   pauses: selectPause,
 })

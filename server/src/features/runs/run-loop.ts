@@ -2,16 +2,15 @@ import { limitNotices, toolWording, type LimitReached } from '#contracts/tools/t
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProviderMessage, ToolCall } from '../../providers/provider.ts'
-import { raiseReservation } from '../limits/index.ts'
+import { leanContext, reserveAnswer, reserveTry } from './answer-money.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
-import { worstCaseOfRun, worstCaseOfTry } from './run-admission.ts'
 import { answerMs } from './run-allowance.ts'
-import { growContext, type ContextMessage, type RunContext } from './run-context.ts'
+import { growContext } from './context-tokens.ts'
+import type { ContextMessage, RunContext } from './run-context.ts'
 import { partsOf, textOf } from './run-log.ts'
 import { addModelCost, type RunOutcome, type Tried } from './run-outcome.ts'
-import { setReserved } from './runs.table.ts'
 import { isRepeated, recordCalls } from './record-calls.ts'
 import { runCalls, showAnswers, type CallWork } from './tool-calls.ts'
 import { messagesOfReply, type MadeCall } from './tool-history.ts'
@@ -29,24 +28,43 @@ export type LoopWork = CallWork & {
 export async function runLoop(deps: Deps, run: LiveRun, work: LoopWork): Promise<'ended' | 'waiting'> {
   const { execution } = work
   const given = await execution.context
+  tellSummary(work, given)
   const calls = [...execution.calls]
   showAnswers(deps, { run, writer: work.writer }, calls)
+  await reserveAnswer(deps, run, work, { context: contextOf(run, execution, { given, calls }), calls })
   if ((await runCalls(deps, run, work, calls)) === 'waiting') return 'waiting'
   for (let turn = (calls.at(-1)?.turn ?? 0) + 1; ; turn += 1) {
-    const context = contextOf(run, execution, { given, calls })
-    const limit = findLimit(deps, execution, { turn, calls })
+    let context = contextOf(run, execution, { given, calls })
+    let limit = findLimit(deps, execution, { turn, calls })
     if (limit || execution.tools.length === 0) execution.delegator.budget.takeAnswer()
     if (turn > 1 && !(await reserveTry(deps, run, work, { context, tries: 1 }))) {
-      tellLimit(work, run, 'money')
-      return 'ended'
+      context = leanContext(context)
+      limit ??= 'money'
+      if (!(await reserveTry(deps, run, work, { context, tries: 1 }))) {
+        tellLimit(work, run, 'money')
+        return 'ended'
+      }
     }
     const asked = await askModel(deps, run, work, { context, turn, isLast: limit !== undefined })
     if (asked && limit) tellLimit(work, run, limit)
     if (!asked || limit || asked.length === 0 || execution.tools.length === 0) return 'ended'
     const made = await recordCalls(deps, run, work, { asked, turn, before: calls })
     calls.push(...made)
+    await reserveAnswer(deps, run, work, {
+      context: contextOf(run, execution, { given, calls }),
+      calls: made,
+    })
     if ((await runCalls(deps, run, work, made)) === 'waiting') return 'waiting'
   }
+}
+
+/** How the log shows that a summary stands for older turns. */
+function tellSummary({ outcome, onStep, elapsed }: LoopWork, { summaryTokens: tokens }: RunContext): void {
+  // A run that waited has told it.
+  if (tokens === undefined || outcome.steps.some(({ name }) => name === 'summary')) return
+  const at = elapsed()
+  const of = { kind: 'retrieval', name: 'summary', tokens, attempt: 1, status: 'done' } as const
+  onStep({ ...of, startedMs: at, endedMs: at })
 }
 
 /** What the model is given: the conversation, and what the run has said and done so far. */
@@ -144,30 +162,6 @@ export function callMsOf(deps: Pick<Deps, 'runTimes'>, { agent }: Pick<Execution
 /** What an agent says after its tools begins a paragraph of its own. */
 function gapAfter(text: string): string {
   return text === '' || text.endsWith('\n\n') ? '' : '\n\n'
-}
-
-/**
- * Reserves one more try of a model call: what was paid so far, and the dearest that the tries of this call can be. False
- * past a cap or the run's own budget.
- */
-async function reserveTry(
-  deps: Deps,
-  run: LiveRun,
-  { execution, outcome }: Pick<LoopWork, 'execution' | 'outcome'>,
-  asked: { context: RunContext; tries: number; paidBefore?: number },
-): Promise<boolean> {
-  const { reservation, model, delegator, paidBefore } = execution
-  const worst = worstCaseOfTry(model, asked.context)
-  const spent = (asked.paidBefore ?? outcome.costMicroUsd) + asked.tries * worst
-  if (!delegator.budget.holdMoney(spent)) return false
-  if (!reservation) return true
-  const spoken = worstCaseOfRun(model, asked.context) - worst
-  const more = spent - paidBefore + spoken - reservation.amountMicroUsd
-  if (more <= 0) return true
-  if (!(await raiseReservation(deps, reservation, more))) return false
-  const { amountMicroUsd } = reservation
-  await setReserved(deps.database, { id: run.id, sessionId: run.sessionId, amountMicroUsd })
-  return true
 }
 
 function modelRequest({ agent, model }: Execution, { system, messages, tools }: RunContext) {

@@ -134,6 +134,12 @@ export const recordAlone = together<Pick<RecordedRun, 'run' | 'payload'>>(
   { isRelaxed: false },
 )
 
+/** The same of a run about a conversation: it knows what was read in it. */
+export const recordAbout = together<Pick<RecordedRun, 'run' | 'payload'>>(
+  [insertRun, insertPayload, inheritReadings],
+  { isRelaxed: false },
+)
+
 /** Rows of one statement: few enough sizes for the database to keep a prepared statement of each. */
 const eventsAtOnce = 50
 
@@ -179,12 +185,13 @@ export async function findLog(db: Queries, runId: string): Promise<string | null
   return (await kept.executeTakeFirst())?.log
 }
 
-/** What an ended run said: in its message, or without a conversation in its payload. */
+/** What an ended run said: in its message, or in its payload where it has none. */
 export async function findSaid(
   db: Queries,
   run: { id: string; sessionId: string },
 ): Promise<StoredReply | undefined> {
-  if (run.sessionId !== '') return findReply(db, run.sessionId, run.id)
+  const reply = run.sessionId === '' ? undefined : await findReply(db, run.sessionId, run.id)
+  if (reply) return reply
   const kept = db.selectFrom('run_payloads').select('output').where('run_id', '=', run.id).where(isShown)
   const json = (await kept.executeTakeFirst())?.output
   // Written by `outputJson`.

@@ -15,18 +15,14 @@ import { delegatorOf, getDelegator, leftOf, requireDelegable, type Delegator } f
 import { executeRun } from './execute-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
-import { isMock, recordRun, type Alongside, type AskedRun, type Place } from './record-run.ts'
+import { recordRun, type Alongside, type AskedRun, type Place } from './record-run.ts'
+import { isMock } from './run-rows.ts'
 import { narrow, type RunBudget } from './run-allowance.ts'
 import type { ReadFiles } from './file-reading.ts'
 import { type PreparedReading } from './prepare-reading.ts'
 import { prepareRun } from './prepare-run.ts'
-import {
-  readPast,
-  type Prompt,
-  type PlacedMessage,
-  type PreparedContext,
-  type RunContext,
-} from './run-context.ts'
+import type { Prompt } from './context-prompt.ts'
+import { readPast, type PreparedContext, type RunContext, type Said } from './run-context.ts'
 import { shareBudget } from './shared-budget.ts'
 import { findRun, findRunByKey } from './runs.table.ts'
 
@@ -37,6 +33,8 @@ export type RunRequest = {
   origin: RunOrigin
   /** Undefined begins a conversation; null is for a run that belongs to none. */
   sessionId?: string | null | undefined
+  /** The caller's own conversation that a run without one is about. */
+  aboutSessionId?: string | undefined
   /** The same key of the same caller means the same run. */
   idempotencyKey?: string | undefined
   address: string
@@ -210,7 +208,7 @@ function beginLive(
     reading: PreparedReading | undefined
     files: ReadFiles | undefined
     retrieval: RunStep | undefined
-    prepare(past: PlacedMessage[]): Promise<PreparedContext>
+    prepare(said: Said): Promise<PreparedContext>
   },
 ): LiveRun {
   const { actor, admitted, reservation, allowance, tools, delegator, request } = asked

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startStatementCounter, type Statement } from '../../testing/statement-counter.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
+import { long } from '../../testing/summary-scene.ts'
 import { call } from '../../testing/test-app.ts'
 import { createTestPlace } from '../../testing/test-place.ts'
 
@@ -25,6 +26,16 @@ test('a turn of a visitor takes at most eight statements', async () => {
   const { converse } = await startCounted()
   await converse({}, 1)
   expectFew(await converse({}, 8))
+})
+
+test('a turn of a conversation that is too long for the model takes no more, with the summary that it asks for', async () => {
+  const { app, user, converse } = await startCounted()
+  await converse({ token: user.token }, 1)
+  const [, ...turns] = await converse({ token: user.token }, 8, long('Day.'))
+  for (const turn of turns) expect(turn.map(textOf).slice(mostStatements)).toEqual([])
+  const jobs = await app.deps.database.db.selectFrom('jobs').select('name').execute()
+  // Nobody does jobs here.
+  expect(jobs.filter(({ name }) => name === 'sessions.summarise')).toHaveLength(1)
 })
 
 test('an answer that takes its time is stored as it grows by one statement at a time', async () => {

@@ -18,8 +18,8 @@ export function withModel<Entered extends Reach>(
   return { ...entered, agent: switched(agent, choice), chosen: `${choice.provider}/${choice.model}` }
 }
 
-/** What a voice speaks is written by the other model. What it is refused says nothing about the agent. */
-function switched(agent: StoredAgent, { provider, model }: ModelChoice): StoredAgent {
+/** An agent with another model. What a voice speaks is written by the other model. What it is refused says nothing about the agent. */
+export function switched(agent: StoredAgent, { provider, model }: ModelChoice): StoredAgent {
   if (agent.model_provider === 'elevenlabs')
     return { ...agent, refusals: 0, config: { ...agent.config, text_model: `${provider}/${model}` } }
   const { model: _own, ...settings } = agent.model_settings

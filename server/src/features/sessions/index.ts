@@ -11,6 +11,7 @@ export {
   occupyForked,
   occupySession,
   occupyUnchanged,
+  pastMessagesMax,
   selectPast,
   type ForkedSession,
   type NewSession,
@@ -23,6 +24,14 @@ export { sessionData } from './session-data.ts'
 export { claimSessions } from './sessions.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'
 export { sharedConversationsRoutes } from './shared/shared-conversations.routes.ts'
+export {
+  findSummary,
+  insertSummary,
+  listSummarised,
+  selectSummary,
+  type SummarisedMessage,
+  type TurnSummary,
+} from './summaries.table.ts'
 export {
   endReplies,
   endReply,

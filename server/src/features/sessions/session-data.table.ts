@@ -72,10 +72,12 @@ export async function insertConversation(
 /** Deletes all conversations of somebody with their messages. */
 export async function deleteSessionsOf(trx: Queries, actorKey: string): Promise<void> {
   const sessions = trx.selectFrom('sessions').select('id').where('actor_key', '=', actorKey)
+  await trx.deleteFrom('session_summaries').where('session_id', 'in', sessions).execute()
   await trx.deleteFrom('messages').where('session_id', 'in', sessions).execute()
   await trx.deleteFrom('sessions').where('actor_key', '=', actorKey).execute()
 }
 
 export async function deleteMessagesIn(trx: Queries, sessionIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('session_summaries').where('session_id', 'in', sessionIds).execute()
   await trx.deleteFrom('messages').where('session_id', 'in', sessionIds).execute()
 }

@@ -14,7 +14,7 @@ import { deleteShares } from './shared/shared-conversations.table.ts'
 /** Conversations with their messages. */
 export const sessionData: OwnedData = {
   name: 'conversations',
-  tables: ['sessions', 'messages', 'shared_conversations'],
+  tables: ['sessions', 'messages', 'session_summaries', 'shared_conversations'],
   count: async (db, { key }) => ({ conversations: await countSessions(db, key) }),
   export: {
     about: [

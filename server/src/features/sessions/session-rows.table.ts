@@ -187,7 +187,7 @@ export type PastRange = {
 }
 
 /** How many messages of a past are read; older ones are beyond any budget worth paying for. */
-const pastMessagesMax = 100
+export const pastMessagesMax = 100
 
 export function selectPast(db: Queries, request: PastRange) {
   return (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Part } from '#contracts/runs/parts.ts'
 import { textOfParts } from '#contracts/runs/part-text.ts'
-import type { Session, SessionMessage } from '#contracts/sessions/sessions.ts'
+import type { Session, SessionMessage, ShownSummary } from '#contracts/sessions/sessions.ts'
 import { messagesPageSize } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Selectable } from '../../database/schema/columns.ts'
@@ -19,6 +19,7 @@ import { eraseSession } from './erase-session.ts'
 import { readParts, readStoredAttachments } from './message-parts.ts'
 import { listFollowed, listVersions } from './message-versions.ts'
 import { findSession } from './session-rows.table.ts'
+import { findShownSummary } from './summaries.table.ts'
 import {
   findLastSession,
   findMessagePosition,
@@ -84,14 +85,30 @@ export async function getMessages(
   const shown = rows.slice(0, messagesPageSize).toReversed()
   const versions = await listVersions(db, session, shown)
   const followed = isWhole ? await listFollowed(db, id, shown) : undefined
+  const summary = isWhole ? undefined : await findSummaryFor(db, actor, id)
   const toShown = async (row: ListedMessage): Promise<SessionMessage> => ({
     ...(await toMessage(deps, hideTrashed(row), request.readSoFar)),
     ...(row.thumb && { feedback: { thumb: row.thumb, note: hideTrashed(row).note } }),
     ...(versions.has(row.id) && { versions: versions.get(row.id) }),
+    ...(summary?.messageId === row.id && { summary: summary.shown }),
     ...(followed && { place: { follows: followed.get(row.id) ?? null, is_shown: row.is_hidden === 0 } }),
   })
   const messages = await Promise.all(shown.map(toShown))
   return { messages, hasMore: rows.length > messagesPageSize }
+}
+
+/** The summary that an agent is given of older messages, and the message that it goes up to. */
+async function findSummaryFor(
+  db: Queries,
+  actor: Actor,
+  sessionId: string,
+): Promise<{ messageId: string; shown: ShownSummary } | undefined> {
+  const row = await findShownSummary(db, sessionId)
+  if (!row) return undefined
+  const { content: text, message_id: messageId, created_at, provider, model } = row
+  // Visitors aren't told which model an agent has.
+  const by = actor.kind === 'user' ? { provider, model } : null
+  return { messageId, shown: { text, created_at: new Date(created_at).toISOString(), by } }
 }
 
 type ListedMessage = Awaited<ReturnType<typeof listMessages>>[number]

@@ -140,7 +140,7 @@ export async function recountMessages(db: Queries): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Erases what runs replied in conversations: the replies stay, and say so. */
+/** Erases what runs replied in conversations: the replies stay, and say so. What sums them up goes. */
 export async function eraseRepliesOf(trx: Queries, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return
   // What was said in a conversation outlives the logs of its runs.
@@ -156,4 +156,5 @@ export async function eraseRepliesOf(trx: Queries, runIds: readonly string[]): P
     .where('run_id', 'in', runIds)
     .where('sender', '=', 'other')
     .execute()
+  await trx.deleteFrom('session_summaries').where('session_id', 'in', sessions).execute()
 }

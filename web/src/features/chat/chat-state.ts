@@ -34,6 +34,8 @@ export type ChatMessage = {
   feedback?: SessionMessage['feedback']
   /** Where there are several versions of it: their ids, oldest first. */
   versions?: readonly string[] | undefined
+  /** Where the conversation up to it is summarised for the agent. */
+  summary?: SessionMessage['summary']
   /** Of words that wait to be looked at before a message is answered again: goes on with that. */
   again?: (previewToken?: string) => Promise<void>
 }
@@ -308,6 +310,7 @@ export function fromServer(message: SessionMessage): ChatMessage {
     attachments: message.attachments ?? [],
     versions: message.versions,
     feedback: message.feedback,
+    summary: message.summary,
   }
 }
 

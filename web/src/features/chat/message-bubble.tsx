@@ -15,6 +15,7 @@ const QuestionActions = lazy(async () => {
   }
 })
 const MessageFiles = lazy(async () => ({ default: (await import('./message-files.tsx')).MessageFiles }))
+const SummaryLine = lazy(() => import('./summary-line.tsx'))
 const EditMessage = lazy(async () => ({ default: (await import('./edit-message.tsx')).EditMessage }))
 
 export type BranchActions = {
@@ -47,13 +48,20 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const { message, agent } = props
   const isUser = message.type === 'user'
   return (
-    <article
-      data-message={message.id}
-      aria-label={`${isUser ? 'You' : agent.name}, ${timeOf(message.timestamp)}`}
-      className={`message group flex pb-6 ${isUser ? 'justify-end print:items-end' : 'justify-start print:items-start'}`}
-    >
-      {isUser ? <UserBubble {...props} /> : <ReplyBubble {...props} />}
-    </article>
+    <>
+      <article
+        data-message={message.id}
+        aria-label={`${isUser ? 'You' : agent.name}, ${timeOf(message.timestamp)}`}
+        className={`message group flex pb-6 ${isUser ? 'justify-end print:items-end' : 'justify-start print:items-start'}`}
+      >
+        {isUser ? <UserBubble {...props} /> : <ReplyBubble {...props} />}
+      </article>
+      {message.summary && (
+        <Suspense>
+          <SummaryLine summary={message.summary} />
+        </Suspense>
+      )}
+    </>
   )
 })
 

@@ -1,9 +1,11 @@
 import type { AgentLogDetail } from '#contracts/logs/logs.ts'
+import { summaryWording } from '#contracts/runs/summary-wording.ts'
 import { toolLabel } from '#contracts/tools/tool-wording.ts'
 import { durationText } from '../../lib/figures.ts'
 
 /** The model, or the tool or the search in words. */
 export function stepName({ kind, name }: Step): string {
+  if (kind === 'retrieval' && name === 'summary') return summaryWording.step
   if (kind === 'retrieval') return name === 'files' ? 'Searched files' : 'Searched keepers'
   return kind === 'tool' ? toolLabel(name) : name
 }
@@ -15,6 +17,7 @@ export function stepText(step: Step): string {
   const parts = step.status === 'failed' ? [failureWord(step)] : [durationText(stepMs(step))]
   if (step.status === 'running') parts.push('never ended')
   if (step.passages !== undefined) parts.push(passagesText(step.passages, step.tokens ?? 0))
+  else if (step.tokens !== undefined) parts.push(`about ${step.tokens.toLocaleString('en')} tokens`)
   if (step.firstTokenMs !== undefined)
     parts.push(`first token ${durationText(step.firstTokenMs - step.startedMs)}`)
   if (step.waitedMs !== undefined) parts.push(`waited ${durationText(step.waitedMs)}`)

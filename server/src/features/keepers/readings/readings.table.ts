@@ -190,12 +190,30 @@ export function runReadsKeeper(run: 'runs.id' | 'messages.run_id'): RawBuilder<b
  * Whether a moment that the run read, which a column names, or its keeper, is in the trash: nothing shows then what came
  * of it.
  */
-export function runReadsTrashed(run: 'run_payloads.run_id' | 'messages.run_id'): RawBuilder<boolean> {
+export function runReadsTrashed(
+  run: 'run_payloads.run_id' | 'messages.run_id' | 'session_summaries.run_id',
+): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select 1 from ask_passages
     join moments on moments.id = ask_passages.moment_id join keepers on keepers.id = moments.keeper_id
     where ask_passages.run_id = ${sql.ref(run)}
       and (moments.deleted_at is not null or keepers.deleted_at is not null))`
+}
+
+/** Whether something that a conversation has read is in the trash. */
+export async function hasReadTrash(db: Queries, sessionId: string): Promise<boolean> {
+  const read = await db
+    .selectFrom('ask_passages')
+    .innerJoin('moments', 'moments.id', 'ask_passages.moment_id')
+    .innerJoin('keepers', 'keepers.id', 'moments.keeper_id')
+    .select('ask_passages.n')
+    .where('ask_passages.session_id', '=', sessionId)
+    .where(({ eb, or }) =>
+      or([eb('moments.deleted_at', 'is not', null), eb('keepers.deleted_at', 'is not', null)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return read !== undefined
 }
 
 /** Whether a run has read a keeper, or knows what another read; or any run of a conversation. */

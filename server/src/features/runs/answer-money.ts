@@ -1,0 +1,75 @@
+import type { Deps } from '../../deps.ts'
+import { raiseReservation } from '../limits/index.ts'
+import { growContext } from './context-tokens.ts'
+import type { LiveRun } from './live-runs.ts'
+import { worstCaseOfRun, worstCaseOfTry } from './run-admission.ts'
+import type { RunContext } from './run-context.ts'
+import type { LoopWork } from './run-loop.ts'
+import { setReserved } from './runs.table.ts'
+import type { MadeCall } from './tool-history.ts'
+
+type Paid = Pick<LoopWork, 'execution' | 'outcome'>
+
+/**
+ * Reserves one more try of a model call: what was paid so far, and the dearest that the tries of this call can be. False
+ * past a cap or the run's own budget.
+ */
+export function reserveTry(
+  deps: Deps,
+  run: LiveRun,
+  { execution, outcome }: Paid,
+  asked: { context: RunContext; tries: number; paidBefore?: number },
+): Promise<boolean> {
+  const worst = worstCaseOfTry(execution.model, asked.context)
+  const spentMicroUsd = (asked.paidBefore ?? outcome.costMicroUsd) + asked.tries * worst
+  return reserve(deps, run, execution, { context: asked.context, spentMicroUsd })
+}
+
+async function reserve(
+  deps: Deps,
+  run: LiveRun,
+  { reservation, model, delegator, paidBefore }: Paid['execution'],
+  { context, spentMicroUsd }: { context: RunContext; spentMicroUsd: number },
+): Promise<boolean> {
+  if (!delegator.budget.holdMoney(spentMicroUsd)) return false
+  if (!reservation) return true
+  const spoken = worstCaseOfRun(model, context) - worstCaseOfTry(model, context)
+  const more = spentMicroUsd - paidBefore + spoken - reservation.amountMicroUsd
+  if (more <= 0) return true
+  if (!(await raiseReservation(deps, reservation, more))) return false
+  const { amountMicroUsd } = reservation
+  await setReserved(deps.database, { id: run.id, sessionId: run.sessionId, amountMicroUsd })
+  return true
+}
+
+/**
+ * Before agents work for a run: holds what its answer costs at most, once they have told it theirs in short, so that
+ * they leave that much. Where there isn't as much, they get nothing and the answer all that there is.
+ */
+export async function reserveAnswer(
+  deps: Deps,
+  run: LiveRun,
+  { execution, outcome }: Paid,
+  { context, calls }: { context: RunContext; calls: readonly MadeCall[] },
+): Promise<void> {
+  const isDelegating = calls.some(
+    ({ name, status }) =>
+      status === 'queued' && execution.tools.some((tool) => tool.name === name && tool.agent),
+  )
+  if (!isDelegating) return
+  const told = { role: 'user' as const, content: '-'.repeat(calls.length * shortBytes) }
+  const lean = leanContext(context)
+  const grown = { ...lean, messages: [...lean.messages, told] }
+  const spentMicroUsd = outcome.costMicroUsd + worstCaseOfTry(execution.model, grown)
+  if (await reserve(deps, run, execution, { context: grown, spentMicroUsd })) return
+  const { moneyMicroUsd: left } = execution.delegator.budget.left()
+  if (left !== null) execution.delegator.budget.holdMoney(outcome.costMicroUsd + left)
+}
+
+/** What the answer of an agent takes in a context that is made as short as can be, with what stands around it. */
+const shortBytes = 1_000
+
+/** A context whose results of tools are all shortened: what an answer needs when the money is nearly spent. */
+export function leanContext(context: RunContext): RunContext {
+  return growContext(context, [], { contextTokens: 0, maxTokens: 0 })
+}
