@@ -35,10 +35,12 @@ export type PlacedMessage = PastMessage & {
   messages: number
   /** The run that it belongs to, whatever came of it. */
   run: string | null
+  /** 1 where that run has read a keeper, or knows what another one read. */
+  reads: number
 }
 
 /** A reply that is to be continued. */
-export type EarlierReply = { parts: readonly Part[]; calls: readonly MadeCall[] }
+export type EarlierReply = { parts: readonly Part[]; calls: readonly MadeCall[]; run_id: string | null }
 
 /** A picture as a model gets it, with the most tokens that it counts for. */
 export type ContextPicture = Extract<ContentPart, { type: 'image' }> & { tokens: number }

@@ -144,6 +144,7 @@ export async function begin(
     previewToken,
   })
   const { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared } = ready
+  const { leftOut } = ready
   // From here on nothing else comes in between, until what the run may use is taken from what is left.
   if (parentRunId !== undefined) requireDelegable(deps, getDelegator(deps, parentRunId), admitted.agent.id)
   const allowance = parent ? narrow(leftOf(parent), own) : own
@@ -173,7 +174,7 @@ export async function begin(
       begin: (place) =>
         (live = beginLive(deps, {
           ...{ ...recorded, prepared, place, prepare, reading: shown },
-          ...{ files: files?.files, retrieval },
+          ...{ files: files?.files, retrieval, leftOut },
         })),
     })
     return { id, sessionId, live }
@@ -210,11 +211,12 @@ function beginLive(
     reading: PreparedReading | undefined
     files: ReadFiles | undefined
     retrieval: RunStep | undefined
+    leftOut: string | undefined
     prepare(past: PlacedMessage[]): Promise<PreparedContext>
   },
 ): LiveRun {
   const { actor, admitted, reservation, allowance, tools, delegator, request } = asked
-  const { prepared, place, prepare, reading, files = new Map(), retrieval } = asked
+  const { prepared, place, prepare, reading, files = new Map(), retrieval, leftOut } = asked
   const { id, origin, timeZone } = request
   const { sessionId } = place
   // Something may have been said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
@@ -241,7 +243,7 @@ function beginLive(
         timeZone,
       },
       ...{ before: undefined, calls: [], paidBefore: 0 },
-      ...{ passages: new Map(reading?.passages), files, notice: reading?.notice, retrieval },
+      ...{ passages: new Map(reading?.passages), files, notice: reading?.notice, leftOut, retrieval },
     }),
   )
   deps.liveRuns.add(live)

@@ -4,6 +4,7 @@ import {
   lazy,
   type RefObject,
   Suspense,
+  useEffect,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -18,6 +19,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Files } from './chat-state.ts'
+import type { DictatedTo } from './dictation.api.ts'
 import { readDraft, writeDraft } from './chat-storage.ts'
 import { messagePlaceholder } from './message-placeholder.ts'
 
@@ -25,6 +27,15 @@ import { messagePlaceholder } from './message-placeholder.ts'
 const Extras = lazy(async () => {
   try {
     return { default: (await import('./composer-extras.tsx')).ComposerExtras }
+  } catch {
+    return { default: () => <></> }
+  }
+})
+
+/** For visitors whose browser may transcribe by itself. */
+const DictateButton = lazy(async () => {
+  try {
+    return { default: (await import('./dictate-button.tsx')).DictateButton }
   } catch {
     return { default: () => <></> }
   }
@@ -61,6 +72,8 @@ type ComposerProps = {
   onSend: (text: string, files: Files) => void
   /** Whose models get what is attached. */
   agentId: string | undefined
+  /** Whom dictated messages go to; undefined where nothing is dictated. */
+  dictatedTo?: DictatedTo | undefined
   /** What ↑ in the empty field brings back. */
   onRecall: () => string
   onStop: () => void
@@ -71,6 +84,7 @@ export function Composer({
   agentName,
   slug,
   agentId,
+  dictatedTo,
   isQuiet = false,
   input,
   onSend,
@@ -82,6 +96,9 @@ export function Composer({
   const extras = useRef<ComposerExtras>(null)
   const [attached, setAttached] = useState<'none' | 'uploading' | 'ready'>('none')
   const [text, setText] = useState(() => readDraft(slug))
+  // The server, which draws the first view, can't know.
+  const [knowsSpeech, setKnowsSpeech] = useState(false)
+  useEffect(() => setKnowsSpeech('SpeechRecognition' in window), [])
   const field = useRef<HTMLTextAreaElement>(null)
   const sendClass = classes(
     buttonClass({ size: 'icon', variant: isQuiet ? 'quiet' : 'primary' }),
@@ -156,10 +173,15 @@ export function Composer({
           style={{ maxHeight: composerMaxHeightPx }}
           className="field-sizing-content min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-muted-foreground max-sm:placeholder:text-xs"
         />
+        {!user && dictatedTo && knowsSpeech && (
+          <Suspense>
+            <DictateButton to={dictatedTo} field={field} isVisitor />
+          </Suspense>
+        )}
         {user && (
           <Suspense>
             <Extras
-              {...{ slug, agentId, field }}
+              {...{ slug, agentId, field, dictatedTo }}
               isRunning={now.isRunning}
               control={extras}
               onChange={setAttached}

@@ -276,6 +276,7 @@ export function ConversationView({
               agentName={agent.name}
               slug={agent.slug}
               agentId={state.model || isTrial ? undefined : agent.id}
+              dictatedTo={isTrial ? undefined : { agentId: agent.id, provider: state.model?.provider }}
               isQuiet={isTrial}
               input={input}
               isRunning={replyId !== undefined}

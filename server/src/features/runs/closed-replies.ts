@@ -1,0 +1,66 @@
+import { closedReplyWording as wording } from '#contracts/runs/closed-reply-wording.ts'
+import { providerLabels } from '#contracts/keys/models.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { grantedId } from '../agents/index.ts'
+import { listClosedRuns } from '../keepers/index.ts'
+import { policiesOf, readerOf, readsBeforehand } from './agent-reading.ts'
+import type { Admitted } from './run-admission.ts'
+import type { PlacedMessage } from './run-context.ts'
+
+/**
+ * A run's past without the answers that its model may not be given: those that draw on keepers which are closed to it, or
+ * on the person's own that they haven't shown its provider. Their questions stay.
+ */
+export async function closeReplies(
+  deps: Pick<Deps, 'database'>,
+  actor: Actor,
+  { admitted, past }: { admitted: Admitted; past: PlacedMessage[] },
+): Promise<{ past: PlacedMessage[]; notice: string | undefined }> {
+  const marked = past.flatMap(({ sender, run, reads }) =>
+    sender === 'other' && reads === 1 && run ? run : [],
+  )
+  const closed = await findClosed(deps, actor, { admitted, runIds: marked })
+  if (closed.size === 0) return { past, notice: undefined }
+  const isClosed = ({ sender, run }: PlacedMessage) => sender === 'other' && run !== null && closed.has(run)
+  const newest = past.find(({ sender }) => sender === 'other')
+  const count = past.filter(isClosed).length
+  return {
+    past: past.map((one) => (isClosed(one) ? { ...one, content: wording.inPlace, run_id: '' } : one)),
+    // Said once: the answers after it are the new model's own.
+    notice: newest && isClosed(newest) ? wording.leftOut(count, labelOf(admitted)) : undefined,
+  }
+}
+
+/** Throws `conflict` where an answer that is to be continued may not be given to the run's model. */
+export async function requireOpenReplies(
+  deps: Pick<Deps, 'database'>,
+  actor: Actor,
+  { admitted, runIds }: { admitted: Admitted; runIds: readonly string[] },
+): Promise<void> {
+  const closed = await findClosed(deps, actor, { admitted, runIds })
+  if (closed.size > 0) throw new AppError('conflict', wording.cannotContinue(labelOf(admitted)))
+}
+
+async function findClosed(
+  { database }: Pick<Deps, 'database'>,
+  actor: Actor,
+  { admitted, runIds }: { admitted: Admitted; runIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (runIds.length === 0) return new Set()
+  const reader = readerOf(admitted)
+  const userId = actor.kind === 'user' ? actor.userId : ''
+  const closed = await listClosedRuns(database.db, {
+    ...{ runIds, provider: reader.provider, policies: policiesOf(reader) },
+    // What stays on this server needs nobody to have looked.
+    consent: reader.staysHere
+      ? undefined
+      : { userId, agentId: grantedId(admitted.agent), isShownFirst: readsBeforehand(admitted.agent) },
+  })
+  return new Set(closed)
+}
+
+function labelOf({ model: { provider } }: Admitted): string {
+  return provider === 'mock' ? 'the sample' : providerLabels[provider]
+}
