@@ -9,25 +9,40 @@ import { policiesOf, readerOf, readsBeforehand } from './agent-reading.ts'
 import type { Admitted } from './run-admission.ts'
 import type { PlacedMessage } from './run-context.ts'
 
+/** A past as a model may be given it. `notice`: what its person is told of that. */
+export type ClosedReplies = {
+  past: PlacedMessage[]
+  /** The runs whose answers it isn't given. */
+  closed: ReadonlySet<string>
+  notice: string | undefined
+}
+
 /**
  * A run's past without the answers that its model may not be given: those that draw on keepers which are closed to it, or
- * on the person's own that they haven't shown its provider. Their questions stay.
+ * on the person's own that they haven't shown its provider. Their questions stay. What was closed `before` a run was
+ * recorded stays so: it sends what its person has looked at.
  */
 export async function closeReplies(
   deps: Pick<Deps, 'database'>,
   actor: Actor,
-  { admitted, past }: { admitted: Admitted; past: PlacedMessage[] },
-): Promise<{ past: PlacedMessage[]; notice: string | undefined }> {
+  {
+    admitted,
+    past,
+    before,
+  }: { admitted: Admitted; past: PlacedMessage[]; before?: ClosedReplies | undefined },
+): Promise<ClosedReplies> {
   const marked = past.flatMap(({ sender, run, reads }) =>
     sender === 'other' && reads === 1 && run ? run : [],
   )
   const closed = await findClosed(deps, actor, { admitted, runIds: marked })
-  if (closed.size === 0) return { past, notice: undefined }
+  for (const run of before?.closed ?? []) closed.add(run)
+  if (closed.size === 0) return { past, closed, notice: undefined }
   const isClosed = ({ sender, run }: PlacedMessage) => sender === 'other' && run !== null && closed.has(run)
   const newest = past.find(({ sender }) => sender === 'other')
   const count = past.filter(isClosed).length
   return {
     past: past.map((one) => (isClosed(one) ? { ...one, content: wording.inPlace, run_id: '' } : one)),
+    closed,
     // Said once: the answers after it are the new model's own.
     notice: newest && isClosed(newest) ? wording.leftOut(count, labelOf(admitted)) : undefined,
   }
@@ -47,7 +62,7 @@ async function findClosed(
   { database }: Pick<Deps, 'database'>,
   actor: Actor,
   { admitted, runIds }: { admitted: Admitted; runIds: readonly string[] },
-): Promise<ReadonlySet<string>> {
+): Promise<Set<string>> {
   if (runIds.length === 0) return new Set()
   const reader = readerOf(admitted)
   const userId = actor.kind === 'user' ? actor.userId : ''

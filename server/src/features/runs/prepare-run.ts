@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { GivenFacts } from '../agent-memory/index.ts'
 import type { Tool } from '../tools/index.ts'
-import { closeReplies, requireOpenReplies } from './closed-replies.ts'
+import { closeReplies, requireOpenReplies, type ClosedReplies } from './closed-replies.ts'
 import { leftOf, listAbove, mayReadFor, toolsOf, type Delegator } from './delegator.ts'
 import { readAgentFiles, type FileReading } from './file-reading.ts'
 import { giveFiles, noteOfFile } from './given-files.ts'
@@ -96,10 +96,9 @@ export async function prepareRun(
   const retrieval = retrievalStep({ reading, files, searchedAt })
   const earlier = request.goesOn?.earlier
   await requireOpenReplies(deps, actor, { admitted, runIds: runsOf(earlier) })
-  let leftOut: string | undefined
+  let open: ClosedReplies | undefined
   const prepare = async (past: PlacedMessage[]) => {
-    const open = await closeReplies(deps, actor, { admitted, past })
-    leftOut = open.notice
+    open = await closeReplies(deps, actor, { admitted, past, before: open })
     const before = await withCalls(deps, open.past)
     const given = await giveFiles(deps, admitted, { past: before, files: request.files, input })
     return prepareContext(admitted, {
@@ -110,6 +109,7 @@ export async function prepareRun(
     })
   }
   const prepared = await prepare(said)
+  const leftOut = open?.notice
   return { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared, leftOut }
 }
 

@@ -71,7 +71,15 @@ export async function startRun(deps: Deps, actor: Actor, request: RunRequest): P
   const known = await findKnown(deps, actor, request.idempotencyKey)
   if (known) return known
   const { parentRunId, fileIds = [], ...asked } = request
-  const files = fileIds.length > 0 ? await readySend(deps, actor, fileIds) : undefined
+  let files: Awaited<ReturnType<typeof readySend>> | undefined
+  try {
+    files = fileIds.length > 0 ? await readySend(deps, actor, fileIds) : undefined
+  } catch (error) {
+    // The same key may have been quicker: then the files have gone with its message.
+    const first = await findKnown(deps, actor, request.idempotencyKey)
+    if (first) return first
+    throw error
+  }
   const parent = parentRunId === undefined ? undefined : await getParent(deps, actor, parentRunId)
   return deps.liveRuns.beginning(async () => {
     if (parent) requireDelegable(deps, parent, request.agentId)

@@ -239,7 +239,7 @@ export function ConversationView({
                       key={`${unseen.id} ${unseen.error}`}
                       agent={agent}
                       input={unseen.content}
-                      model={state.model}
+                      model={unseen.fixedModel ? unseen.fixedModel.choice : state.model}
                       error={unseen.error}
                       onSend={(token) => onSeen(unseen, token)}
                       onNotNow={() => onNotNow(unseen)}
