@@ -130,13 +130,17 @@ test('another provider gets earlier answers only once its person has seen what g
     model: openai,
   })
   // Nothing of the keeper fits this message, so nothing asks to be looked at.
-  expect((await tell('Did the kite circle above the church?', { sessionId, model: anthropic })).status).toBe(200)
+  expect((await tell('Did the kite circle above the church?', { sessionId, model: anthropic })).status).toBe(
+    200,
+  )
   expect(lastSent()).not.toContain(drawn)
   expect(await noticesOf(sessionId)).toEqual([closedReplyWording.leftOut(1, 'Anthropic')])
   expect((await tell(question, { sessionId, model: anthropic })).body.error.code).toBe('preview_needed')
   expect((await agree(question, { sessionId, model: anthropic })).status).toBe(200)
   expect(lastSent()).not.toContain(drawn)
-  expect((await tell('Did the kite circle above the church?', { sessionId, model: anthropic })).status).toBe(200)
+  expect((await tell('Did the kite circle above the church?', { sessionId, model: anthropic })).status).toBe(
+    200,
+  )
   expect(lastSent()).toContain(drawn)
 })
 

@@ -42,7 +42,9 @@ test.each([
 })
 
 /** A message as each wire format has it: the picture, then the words about it. */
-type SentWithPicture = { content: [{ image_url?: unknown; source?: { media_type: string } }, { text: string }] }
+type SentWithPicture = {
+  content: [{ image_url?: unknown; source?: { media_type: string } }, { text: string }]
+}
 type SentBody = { messages?: SentWithPicture[]; input?: SentWithPicture[] }
 
 /** Where each wire format has its messages. */

@@ -79,7 +79,9 @@ export async function prepareReading(
 /** A run that an agent delegated has nobody in front of it who could look. */
 function previewNeeded({ agent: { id, name }, chosen }: Admitted, above: readonly Above[]): AppError {
   const message = above.length > 0 ? delegationWording.previewNeeded(name) : wording.previewNeeded
-  return new AppError('preview_needed', message, { data: { agent_id: id, ...(chosen !== undefined && { model: readChosen(chosen) }) } })
+  return new AppError('preview_needed', message, {
+    data: { agent_id: id, ...(chosen !== undefined && { model: readChosen(chosen) }) },
+  })
 }
 
 /**
