@@ -99,8 +99,9 @@ test('a switched model sends no answer of the one before it that its person hasn
 
   const question = chat.questions.first()
   await question.getByRole('button', { name: 'Edit message' }).click()
-  await question.getByRole('textbox').fill('Where did the heron stand?')
-  await question.getByRole('button', { name: 'Send', exact: true }).click()
+  const field = page.getByRole('textbox', { name: 'Your message' })
+  await field.fill('Where did the heron stand?')
+  await field.press('Shift+Enter')
   await expect(preview).toContainText('by Anthropic')
   await page.reload()
   await expect(chat.input).toHaveValue('Where did the heron stand?')

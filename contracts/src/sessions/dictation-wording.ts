@@ -10,7 +10,6 @@ export const dictationWording = {
   transcribing: 'Transcribing…',
   retry: 'Retry',
   dismiss: 'Dismiss',
-  here: 'Your browser transcribes this on your device.',
   nothingHeard: 'No words were heard. Check which microphone is in use, then try again.',
   notLoaded: 'Dictation failed to load. Reload this page, then try again.',
   elsewhere: 'You’re dictating in another tab. Stop there first.',

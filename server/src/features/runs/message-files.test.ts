@@ -334,5 +334,6 @@ async function lastSession({ deps }: TestApp): Promise<string> {
 /** Messages of words alone, as OpenAI's older wire format has them. */
 function messagesOf({ requests }: { requests: { body: unknown }[] }): { content: string }[] {
   // As Keeper's client wrote it.
-  return (requests.at(-1)?.body as { messages: { content: string }[] }).messages
+  const body = requests.at(-1)?.body as { messages: { content: string }[] } | undefined
+  return body?.messages ?? []
 }

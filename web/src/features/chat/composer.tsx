@@ -4,7 +4,6 @@ import {
   lazy,
   type RefObject,
   Suspense,
-  useEffect,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -27,15 +26,6 @@ import { messagePlaceholder } from './message-placeholder.ts'
 const Extras = lazy(async () => {
   try {
     return { default: (await import('./composer-extras.tsx')).ComposerExtras }
-  } catch {
-    return { default: () => <></> }
-  }
-})
-
-/** For visitors whose browser may transcribe by itself. */
-const DictateButton = lazy(async () => {
-  try {
-    return { default: (await import('./dictate-button.tsx')).DictateButton }
   } catch {
     return { default: () => <></> }
   }
@@ -96,9 +86,6 @@ export function Composer({
   const extras = useRef<ComposerExtras>(null)
   const [attached, setAttached] = useState<'none' | 'uploading' | 'ready'>('none')
   const [text, setText] = useState(() => readDraft(slug))
-  // The server, which draws the first view, can't know.
-  const [knowsSpeech, setKnowsSpeech] = useState(false)
-  useEffect(() => setKnowsSpeech('SpeechRecognition' in window), [])
   const field = useRef<HTMLTextAreaElement>(null)
   const sendClass = classes(
     buttonClass({ size: 'icon', variant: isQuiet ? 'quiet' : 'primary' }),
@@ -173,11 +160,6 @@ export function Composer({
           style={{ maxHeight: composerMaxHeightPx }}
           className="field-sizing-content min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-muted-foreground max-sm:placeholder:text-xs"
         />
-        {!user && dictatedTo && knowsSpeech && (
-          <Suspense>
-            <DictateButton to={dictatedTo} field={field} isVisitor />
-          </Suspense>
-        )}
         {user && (
           <Suspense>
             <Extras

@@ -11,7 +11,6 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type DictatedTo, findTranscriber } from './dictation.api.ts'
-import { hearsHere } from './speech-here.ts'
 
 /** Comes when somebody dictates. */
 const Dictation = lazy(async () => {
@@ -32,15 +31,13 @@ const NotLoaded = () => (
 type DictateButtonProps = {
   to: DictatedTo
   field: RefObject<HTMLTextAreaElement | null>
-  /** What visitors say goes nowhere: their browser transcribes it, or nobody. */
-  isVisitor?: boolean
 }
 
 /** The microphone beside a message. Not there where nobody can transcribe. */
-export function DictateButton({ to, field, isVisitor = false }: DictateButtonProps) {
+export function DictateButton({ to, field }: DictateButtonProps) {
   const [isOn, setIsOn] = useState(false)
   const [said, setSaid] = useState('')
-  const transcriber = useTranscriber(to, isVisitor)
+  const transcriber = useTranscriber(to)
   if (!transcriber) return null
 
   function close(): void {
@@ -59,10 +56,7 @@ export function DictateButton({ to, field, isVisitor = false }: DictateButtonPro
     <>
       {isOn && (
         <Suspense>
-          <Dictation
-            {...{ to, isHere: transcriber === 'browser', onWords: insert, onClose: close }}
-            goesTo={goesTo(transcriber)}
-          />
+          <Dictation {...{ to, onWords: insert, onClose: close }} goesTo={goesTo(transcriber)} />
         </Suspense>
       )}
       <Button
@@ -86,28 +80,23 @@ export function DictateButton({ to, field, isVisitor = false }: DictateButtonPro
   )
 }
 
-/** Who transcribes: a provider, the operator's own server, or the browser on this device. */
-type Transcriber = NonNullable<Found['provider']> | 'browser'
+type Transcriber = NonNullable<Found['provider']>
 
 /** Undefined until it is known, and where nobody can. */
-function useTranscriber({ agentId, provider }: DictatedTo, isVisitor: boolean): Transcriber | undefined {
+function useTranscriber({ agentId, provider }: DictatedTo): Transcriber | undefined {
   const [found, setFound] = useState<Transcriber>()
   useEffect(() => {
     const abort = new AbortController()
     void (async () => {
-      const served = isVisitor
-        ? null
-        : await findTranscriber({ agentId, provider }, abort.signal).catch(() => null)
-      const one = served ?? ((await hearsHere()) ? 'browser' : undefined)
-      if (!abort.signal.aborted) setFound(one)
+      const one = await findTranscriber({ agentId, provider }, abort.signal).catch(() => null)
+      if (!abort.signal.aborted) setFound(one ?? undefined)
     })()
     return () => abort.abort()
-  }, [agentId, provider, isVisitor])
+  }, [agentId, provider])
   return found
 }
 
 function goesTo(transcriber: Transcriber): string {
-  if (transcriber === 'browser') return text.here
   return transcriber === 'local' ? dictationGoesToOwnServer : dictationGoesTo(providerLabels[transcriber])
 }
 

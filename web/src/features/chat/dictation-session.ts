@@ -6,12 +6,10 @@ import { type RecorderNow, startRecorder } from '../../lib/recorder.ts'
 import { holdName } from '../../lib/with-lock.ts'
 import { sentenceOf } from './chat-errors.ts'
 import { type DictatedTo, transcribe } from './dictation.api.ts'
-import { startHearing } from './speech-here.ts'
 
 export type DictationState =
   | { type: 'starting' | 'transcribing' }
-  /** `level` is undefined where the browser listens, which doesn't tell. */
-  | { type: 'listening'; phase: RecorderNow['phase']; level: number | undefined; heardMs: number }
+  | ({ type: 'listening' } & RecorderNow)
   /** `isKept`: what was said is still here, to be transcribed again. */
   | { type: 'failed'; reason: string; isKept: boolean }
 
@@ -19,21 +17,18 @@ export type DictationSession = { stop: () => void; retry: () => void; cancel: ()
 
 type Options = {
   to: DictatedTo
-  /** The browser transcribes, on this device. */
-  isHere: boolean
   onState: (state: DictationState) => void
   onWords: (words: string) => void
 }
 
-/** What is listening: the recorder, or the browser. */
 type Source = { stop: () => Promise<Said>; cancel: () => void }
-type Said = { words: string } | { bytes: Blob; durationMs: number }
+type Said = { bytes: Blob; durationMs: number }
 
 /** By this name other tabs know that somebody is dictating. */
 const lockName = 'keeper-dictation'
 
 /** Listens, and answers with words. What was said is kept until it is transcribed or given up. */
-export function startDictation({ to, isHere, onState, onWords }: Options): DictationSession {
+export function startDictation({ to, onState, onWords }: Options): DictationSession {
   const abort = new AbortController()
   const { signal } = abort
   let source: Source | undefined
@@ -60,7 +55,7 @@ export function startDictation({ to, isHere, onState, onWords }: Options): Dicta
     release = await holdName(lockName)
     if (!release) return fail(text.elsewhere)
     try {
-      const opened = await (isHere ? hear : record)({ onNow, onLost: () => void stop() })
+      const opened = await record({ onNow, onLost: () => void stop() })
       if (signal.aborted) return opened.cancel()
       source = opened
     } catch (error) {
@@ -70,7 +65,7 @@ export function startDictation({ to, isHere, onState, onWords }: Options): Dicta
     }
   }
 
-  function onNow(now: Omit<Extract<DictationState, { type: 'listening' }>, 'type'>, openMs: number): void {
+  function onNow(now: RecorderNow, openMs: number): void {
     if (source) tell({ type: 'listening', ...now })
     if (source && openMs >= dictationMaxMs) void stop()
   }
@@ -97,7 +92,7 @@ export function startDictation({ to, isHere, onState, onWords }: Options): Dicta
     if (!said || signal.aborted) return
     tell({ type: 'transcribing' })
     try {
-      const words = 'words' in said ? said.words : await transcribe(to, said, signal)
+      const words = await transcribe(to, said, signal)
       if (!signal.aborted) onWords(words)
     } catch (error) {
       fail(sentenceOf(error))
@@ -116,10 +111,7 @@ export function startDictation({ to, isHere, onState, onWords }: Options): Dicta
 }
 
 type Listening = {
-  onNow: (
-    now: { phase: RecorderNow['phase']; level: number | undefined; heardMs: number },
-    openMs: number,
-  ) => void
+  onNow: (now: RecorderNow, openMs: number) => void
   onLost: () => void
 }
 
@@ -140,34 +132,12 @@ async function record({ onNow, onLost }: Listening): Promise<Source> {
   }
 }
 
-async function hear({ onNow, onLost }: Listening): Promise<Source> {
-  const hearing = await startHearing({ onEnd: onLost })
-  const startedMs = performance.now()
-  const timer = setInterval(() => {
-    const heardMs = performance.now() - startedMs
-    onNow({ phase: 'recording', level: undefined, heardMs }, heardMs)
-  }, 250)
-  return {
-    async stop() {
-      clearInterval(timer)
-      return { words: await hearing.stop() }
-    },
-    cancel() {
-      clearInterval(timer)
-      hearing.cancel()
-    },
-  }
-}
-
 function isEmpty(said: Said): boolean {
-  return 'words' in said ? said.words === '' : said.durationMs === 0 || said.bytes.size === 0
+  return said.durationMs === 0 || said.bytes.size === 0
 }
 
-/** Why nothing is heard. The browser's recognition has names of its own for a microphone that may not be used. */
+/** Why nothing is heard. */
 function problemOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  if (cause === 'not-allowed') return recordingWording.denied
-  if (cause === 'audio-capture') return recordingWording.missing
   const problem = microphoneProblemOf(error)
   return problem === 'unsupported' ? text.unsupported : recordingWording[problem]
 }

@@ -10,7 +10,6 @@ import { type DictationSession, type DictationState, startDictation } from './di
 
 type DictationProps = {
   to: DictatedTo
-  isHere: boolean
   /** Who gets what is said. */
   goesTo: string
   onWords: (words: string) => void
@@ -18,7 +17,7 @@ type DictationProps = {
 }
 
 /** What is being dictated: how loud, how long, who transcribes it, and how to stop. It listens as soon as it is there. */
-export function Dictation({ to, isHere, goesTo, onWords, onClose }: DictationProps) {
+export function Dictation({ to, goesTo, onWords, onClose }: DictationProps) {
   const [state, setState] = useState<DictationState>({ type: 'starting' })
   const session = useRef<DictationSession>(undefined)
   const latest = useRef(onWords)
@@ -28,12 +27,12 @@ export function Dictation({ to, isHere, goesTo, onWords, onClose }: DictationPro
   const { agentId, provider } = to
   useEffect(() => {
     const begun = startDictation({
-      ...{ to: { agentId, provider }, isHere, onState: setState },
+      ...{ to: { agentId, provider }, onState: setState },
       onWords: (words) => latest.current(words),
     })
     session.current = begun
     return begun.cancel
-  }, [agentId, provider, isHere])
+  }, [agentId, provider])
   return (
     <section
       aria-label={text.title}
@@ -92,7 +91,7 @@ function Progress({ state, goesTo }: { state: Exclude<DictationState, { type: 'f
         <span className="sr-only">Length </span>
         {lengthText(heardMs)}
       </span>
-      {level !== undefined && <LevelMeter level={level} />}
+      <LevelMeter level={level} />
       <p className="min-w-0 flex-1 basis-40 text-muted-foreground">
         <span role="status">{phase === 'recording' ? text.listening : text.quiet}</span>
         {` · ${goesTo}`}

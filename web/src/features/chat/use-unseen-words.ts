@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { ChatState } from './chat-state.ts'
 import { readTab, writeTab } from './chat-storage.ts'
 import type { MessageField } from './composer.tsx'
@@ -9,7 +9,7 @@ import type { MessageField } from './composer.tsx'
  */
 export function useUnseenWords(slug: string, state: ChatState, input: RefObject<MessageField | null>): void {
   const key = `keeper_chat_unseen:${slug}`
-  const [kept, setKept] = useState(() => readTab(key))
+  const isRestored = useRef(false)
   const { phase, messages } = state
   const waiting = messages.find(({ again }) => again !== undefined)
   const isSaidAlready = messages.some(
@@ -19,8 +19,9 @@ export function useUnseenWords(slug: string, state: ChatState, input: RefObject<
   const isReady = phase === 'ready'
   useEffect(() => {
     if (!isReady) return
-    if (kept === undefined) return writeTab(key, words)
-    setKept(undefined)
-    input.current?.put(kept)
-  }, [isReady, kept, key, words, input])
+    const kept = isRestored.current ? undefined : readTab(key)
+    isRestored.current = true
+    writeTab(key, words)
+    if (kept !== undefined && words === undefined) input.current?.put(kept)
+  }, [isReady, key, words, input])
 }
