@@ -1,5 +1,6 @@
 import type { Agent } from '../contracts/src/agents/agents.ts'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import { closedReplyWording } from '../contracts/src/runs/closed-reply-wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
@@ -63,6 +64,48 @@ test('what goes is looked at before the first time; replies have receipts and sh
   await chat.replies.first().getByRole('link', { name: 'Receipt 1' }).click()
   await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { name: 'At the river', level: 1 })).toBeVisible()
+})
+
+test('a switched model sends no answer of the one before it that its person hasn’t shown it, and other words stay', async ({
+  openProfile,
+  person,
+  provider,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const { agent } = await withReader(person)
+  const page = await openProfile({ as: person, viewport: { width: 360, height: 740 } })
+  await page.goto(`/studio/chat/${agent.slug}`)
+  const chat = chatOn(page)
+  await chat.sessionId()
+  const preview = page.getByRole('region', { name: 'What River Guide will send' })
+  provider.behave({ reply })
+  await chat.say('Where was the heron?')
+  await preview.getByRole('button', { name: 'Send' }).click()
+  await expect(chat.replies).toContainText('It stood there')
+  await page.getByRole('button', { name: /^Model:/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Model for your next messages' })
+  await expect(dialog).toContainText(closedReplyWording.onSwitch)
+  await expectAccessible(page)
+  await dialog.getByLabel('Provider').click()
+  await page.getByRole('option', { name: 'Anthropic' }).click()
+  await dialog.getByRole('button', { name: 'Use this model' }).click()
+  provider.behave({ reply: 'No idea.' })
+  await chat.say('Did the kite circle above the church?')
+  await expect(chat.replies.nth(1)).toContainText(closedReplyWording.leftOut(1, 'Anthropic'))
+  expect(JSON.stringify(provider.requests.at(-1)?.body)).not.toContain('It stood there')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const question = chat.questions.first()
+  await question.getByRole('button', { name: 'Edit message' }).click()
+  const field = page.getByRole('textbox', { name: 'Your message' })
+  await field.fill('Where did the heron stand?')
+  await field.press('Shift+Enter')
+  await expect(preview).toContainText('by Anthropic')
+  await page.reload()
+  await expect(chat.input).toHaveValue('Where did the heron stand?')
+  await expect(chat.replies).toHaveCount(2)
 })
 
 test('the run dialog shows what goes before it goes, and the log shows the receipts', async ({

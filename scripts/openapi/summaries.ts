@@ -146,6 +146,8 @@ export const summaries: Record<string, string> = {
   'DELETE /api/kip/sessions/{id}': 'Delete a conversation with its messages',
   'POST /api/kip/attachments': 'Upload a file to send with a message',
   'DELETE /api/kip/attachments/{id}': 'Remove a file that was uploaded and not sent',
+  'GET /api/kip/dictation': 'Who would transcribe what you dictate to an agent; null where nobody can',
+  'POST /api/kip/dictation': 'Transcribe what you dictated; nothing of it is stored',
   'GET /api/kip/attachments/{id}': 'A file of a message, by its signed address',
   'GET /api/keepers': 'Your keepers, a page at a time',
   'POST /api/keepers': 'Create a keeper',

@@ -38,6 +38,7 @@ import {
   answerMessages,
   answerRun,
   claimConversations,
+  dictationRoutes,
   messageFilesRoutes,
   runsRoutes,
   stopForbiddenRuns,
@@ -127,6 +128,7 @@ export async function createApp(
   logsRoutes(app, deps)
   runsRoutes(app, deps)
   await messageFilesRoutes(app, deps)
+  await dictationRoutes(app, deps)
   agentTestsRoutes(app, deps)
   sessionsRoutes(app, deps)
   sharedConversationsRoutes(app, deps)

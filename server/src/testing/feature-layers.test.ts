@@ -9,7 +9,7 @@ const lines = [
   ['limits'],
   ['accounts'],
   ['keys', 'attachments'],
-  ['themes', 'templates'],
+  ['themes', 'templates', 'transcription'],
   ['agents'],
   ['keepers'],
   ['sessions', 'agent-files'],

@@ -128,6 +128,8 @@ const expected: Record<string, string> = {
   'GET /api/kip/attachments/:id': everybody,
   'POST /api/kip/attachments': signedIn,
   'DELETE /api/kip/attachments/:id': ownerSignedIn,
+  'GET /api/kip/dictation': '401 404 200 403 403 403 200 404',
+  'POST /api/kip/dictation': '401 404 200 403 403 403 200 404',
 
   'POST /api/kam/auth/register': everybody,
   'POST /api/kam/auth/login': everybody,

@@ -70,9 +70,9 @@ const components: Components = {
     <InLink value={true}>
       {node?.properties['dataInApp'] !== undefined && href !== undefined ? (
         // Made by a plugin: what people write has no such property.
-        <Link to={href} className={className}>
+        <InAppLink href={href} className={className}>
           {children}
-        </Link>
+        </InAppLink>
       ) : href === undefined || href.startsWith('#') ? (
         <a href={href}>{children}</a>
       ) : (
@@ -119,6 +119,32 @@ const components: Components = {
   h4: Heading,
   h5: Heading,
   h6: Heading,
+}
+
+type InAppLinkProps = { href: string; className: string | undefined; children: ReactNode }
+
+/** To a page of the app; or to a place of this page, which is shown without another entry in the history. */
+function InAppLink({ href, className, children }: InAppLinkProps) {
+  if (!href.startsWith('#'))
+    return (
+      <Link to={href} className={className}>
+        {children}
+      </Link>
+    )
+  return (
+    <a
+      href={href}
+      className={className}
+      onClick={(event) => {
+        event.preventDefault()
+        const place = document.getElementById(href.slice(1))
+        place?.scrollIntoView({ block: 'nearest' })
+        place?.focus({ preventScroll: true })
+      }}
+    >
+      {children}
+    </a>
+  )
 }
 
 /** One that is still being written may be empty yet. */

@@ -24,7 +24,8 @@ import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
 import { isOpen } from './run-outcome.ts'
 import { readBefore } from './run-pause.ts'
-import { withCalls } from './prepare-run.ts'
+import { closeReplies, requireOpenReplies } from './closed-replies.ts'
+import { runsOf, withCalls } from './prepare-run.ts'
 import { memoryToolsOf, recallFacts } from './run-memory.ts'
 import { getOwnRun, isAskable } from './runs.ts'
 import { readChosen } from './switched-model.ts'
@@ -119,13 +120,24 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const tools = offered.filter(({ name }) => names.includes(name))
   const told = recallFacts(deps, memory, { admitted, input, timeZone })
   await deps.database.transaction((trx) => noteGivenFacts(trx, run.id, told?.fromKeepers ?? []))
-  const known = await withCalls(deps, said)
+  await requireOpenReplies(deps, actor, { admitted, runIds: [run.id, ...runsOf(earlier)] })
+  const open = await closeReplies(deps, actor, { admitted, said: { past: said, summary } })
+  const known = await withCalls(deps, open.past)
   const read = await resumeReading(deps, actor, { admitted, input, run })
   const own = await readAgentFiles(deps, { admitted, input })
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent: undefined })
   const given = await giveFiles(deps, admitted, { past: known, files, input })
   const context = prepareContext(admitted, {
-    ...{ past: known, summary, input, earlier, tools: toWire(tools), facts, given, memory: told?.text },
+    ...{
+      past: known,
+      summary: open.summary,
+      input,
+      earlier,
+      tools: toWire(tools),
+      facts,
+      given,
+      memory: told?.text,
+    },
     reading: read.prompt ?? own?.prompt,
     reader: readerOf(deps, actor, timeZone),
   })
@@ -203,7 +215,7 @@ function goOn(
         ...{ budget, delegator },
         canAsk: isAskable(actor, { sessionId, origin, depth }),
         timeZone,
-        ...{ passages, files, notice: undefined, retrieval: undefined },
+        ...{ passages, files, notice: undefined, leftOut: undefined, retrieval: undefined },
         before: readBefore(run, log, notes),
         paidBefore: run.cost_micro_usd,
       }),

@@ -67,7 +67,7 @@ export async function findWork(
     replies.flatMap(({ run_id }) => run_id ?? []),
   )
   const earlier = replies.map(({ run_id, parts }) => ({
-    parts,
+    ...{ parts, run_id },
     calls: calls.filter((call) => call.run_id === run_id).map(pastCall),
   }))
   const { content: input, position: questionPosition } = question

@@ -57,6 +57,8 @@ export type Execution = Admitted &
     retrieval: RunStep | undefined
     /** Why it was given nothing, where its person is to know. */
     notice: string | undefined
+    /** Which earlier answers it isn't given, where its person is to know. */
+    leftOut: string | undefined
     /** What it did before it waited for its caller. */
     before: RunBefore | undefined
     calls: MadeCall[]

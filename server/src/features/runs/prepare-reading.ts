@@ -23,7 +23,7 @@ import { isPublicReach } from '../tools/index.ts'
 import { findReading, policiesOf, readerOf, readsBeforehand, type AgentReading } from './agent-reading.ts'
 import type { Above } from './agent-reading.ts'
 import { admit, type Admitted } from './run-admission.ts'
-import { withModel } from './switched-model.ts'
+import { readChosen, withModel } from './switched-model.ts'
 import type { Prompt } from './context-prompt.ts'
 import type { StoredRun } from './runs.table.ts'
 
@@ -77,9 +77,11 @@ export async function prepareReading(
 }
 
 /** A run that an agent delegated has nobody in front of it who could look. */
-function previewNeeded({ agent: { id, name } }: Admitted, above: readonly Above[]): AppError {
+function previewNeeded({ agent: { id, name }, chosen }: Admitted, above: readonly Above[]): AppError {
   const message = above.length > 0 ? delegationWording.previewNeeded(name) : wording.previewNeeded
-  return new AppError('preview_needed', message, { data: { agent_id: id } })
+  return new AppError('preview_needed', message, {
+    data: { agent_id: id, ...(chosen !== undefined && { model: readChosen(chosen) }) },
+  })
 }
 
 /**

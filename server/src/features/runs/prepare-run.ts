@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { GivenFacts } from '../agent-memory/index.ts'
 import type { Tool } from '../tools/index.ts'
+import { closeReplies, requireOpenReplies, type OpenPast } from './closed-replies.ts'
 import { leftOf, listAbove, mayReadFor, toolsOf, type Delegator } from './delegator.ts'
 import { readAgentFiles, type FileReading } from './file-reading.ts'
 import { giveFiles, noteOfFile } from './given-files.ts'
@@ -16,6 +17,7 @@ import { allowanceOf, narrow, type Allowance, type RunBudget } from './run-allow
 import {
   prepareContext,
   readerOf,
+  type EarlierReply,
   type Past,
   type PlacedMessage,
   type PreparedContext,
@@ -57,6 +59,8 @@ export type ReadyRun = {
   /** What the model is given after what was said. */
   prepare(said: Said): Promise<PreparedContext>
   prepared: PreparedContext
+  /** Which earlier answers its model isn't given, where its person is to know. */
+  leftOut: string | undefined
 }
 
 /** Finds a run's model, tools and reading, and what the model is given. Nothing is sent, reserved or recorded. */
@@ -92,26 +96,28 @@ export async function prepareRun(
   const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined
   const files = prompt || request.mock ? undefined : await readAgentFiles(deps, read)
   const retrieval = retrievalStep({ reading, files, searchedAt })
+  const earlier = request.goesOn?.earlier
+  await requireOpenReplies(deps, actor, { admitted, runIds: runsOf(earlier) })
+  let open: OpenPast | undefined
   const prepare = async (asked: Said) => {
-    const before = await withCalls(deps, asked.past)
+    open = await closeReplies(deps, actor, { admitted, said: asked, before: open })
+    const before = await withCalls(deps, open.past)
     const given = await giveFiles(deps, admitted, { past: before, files: request.files, input })
     return prepareContext(admitted, {
-      ...{
-        past: before,
-        summary: asked.summary,
-        input,
-        earlier: request.goesOn?.earlier,
-        prompt,
-        facts,
-        given,
-      },
+      ...{ past: before, summary: open.summary, input, earlier, prompt, facts, given },
       ...{ memory: memory?.text, reading: (reading ?? files)?.prompt },
       tools: toWire(tools),
       reader: readerOf(deps, actor, timeZone),
     })
   }
   const prepared = await prepare({ past: said, summary })
-  return { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared }
+  const leftOut = open?.notice
+  return { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared, leftOut }
+}
+
+/** The runs that gave earlier replies. */
+export function runsOf(earlier: readonly EarlierReply[] = []): string[] {
+  return earlier.flatMap(({ run_id }) => run_id ?? [])
 }
 
 /** Another tab may show another version: what would be said here follows something else. */

@@ -47,8 +47,9 @@ export function withReceipts(writer: ReplyWriter, run: Pick<LiveRun, 'log'>, sou
 export function tellReading(
   writer: ReplyWriter,
   run: Pick<LiveRun, 'log'>,
-  { passages, files, notice }: Sources & { notice: string | undefined },
+  { passages, files, notice, leftOut }: Sources & Record<'notice' | 'leftOut', string | undefined>,
 ): void {
+  if (leftOut !== undefined) tellNotice(writer, run, { kind: 'closed-replies', message: leftOut })
   if (files.size > 0) {
     const paths = new Set([...files.values()].map(({ path }) => path))
     tellNotice(writer, run, { kind: 'read-files', message: agentFileWording.read(files.size, paths.size) })

@@ -137,7 +137,7 @@ describe('the context of a run', () => {
       reader,
       past: [],
       input: 'Tell',
-      earlier: [{ parts: [{ type: 'text', text: 'Once' }], calls: [] }],
+      earlier: [{ parts: [{ type: 'text', text: 'Once' }], calls: [], run_id: null }],
       budgetTokens: 2_000,
     })
     expect(messages).toEqual([

@@ -43,10 +43,12 @@ export type PlacedMessage = PastMessage & {
   messages: number
   /** The run that it belongs to, whatever came of it. */
   run: string | null
+  /** 1 where that run has read a keeper, or knows what another one read. */
+  reads: number
 }
 
 /** A reply that is to be continued. */
-export type EarlierReply = { parts: readonly Part[]; calls: readonly MadeCall[] }
+export type EarlierReply = { parts: readonly Part[]; calls: readonly MadeCall[]; run_id: string | null }
 
 /** A picture as a model gets it, with the most tokens that it counts for. */
 export type ContextPicture = Extract<ContentPart, { type: 'image' }> & { tokens: number }
@@ -172,7 +174,7 @@ type BuildRequest = {
   agent: Pick<Agent, 'name' | 'purpose' | 'config'>
   reader: Reader
   past: (PastMessage & { position: number })[]
-  summary?: TurnSummary | undefined
+  summary?: Pick<TurnSummary, 'content' | 'position'> | undefined
   input: string
   earlier?: readonly EarlierReply[] | undefined
   tools?: OfferedTool[] | undefined
@@ -208,7 +210,7 @@ export function buildContext(request: BuildRequest): RunContext {
 function fit(
   request: BuildRequest,
   summarised?: Prompt,
-  summary?: TurnSummary,
+  summary?: Pick<TurnSummary, 'content' | 'position'>,
 ): { context: RunContext; keptCount: number } {
   const { agent, reader, past, tools, handbook, facts, memory, files, budgetTokens } = request
   const reading = joinedPrompt(summarised, joinedPrompt(request.reading, files?.prompt))

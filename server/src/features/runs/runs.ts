@@ -69,7 +69,15 @@ export async function startRun(deps: Deps, actor: Actor, request: RunRequest): P
   const known = await findKnown(deps, actor, request.idempotencyKey)
   if (known) return known
   const { parentRunId, fileIds = [], ...asked } = request
-  const files = fileIds.length > 0 ? await readySend(deps, actor, fileIds) : undefined
+  let files: Awaited<ReturnType<typeof readySend>> | undefined
+  try {
+    files = fileIds.length > 0 ? await readySend(deps, actor, fileIds) : undefined
+  } catch (error) {
+    // The same key may have been quicker: then the files have gone with its message.
+    const first = await findKnown(deps, actor, request.idempotencyKey)
+    if (first) return first
+    throw error
+  }
   const parent = parentRunId === undefined ? undefined : await getParent(deps, actor, parentRunId)
   return deps.liveRuns.beginning(async () => {
     if (parent) requireDelegable(deps, parent, request.agentId)
@@ -142,6 +150,7 @@ export async function begin(
     previewToken,
   })
   const { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared } = ready
+  const { leftOut } = ready
   // From here on nothing else comes in between, until what the run may use is taken from what is left.
   if (parentRunId !== undefined) requireDelegable(deps, getDelegator(deps, parentRunId), admitted.agent.id)
   const allowance = parent ? narrow(leftOf(parent), own) : own
@@ -171,7 +180,7 @@ export async function begin(
       begin: (place) =>
         (live = beginLive(deps, {
           ...{ ...recorded, prepared, place, prepare, reading: shown },
-          ...{ files: files?.files, retrieval },
+          ...{ files: files?.files, retrieval, leftOut },
         })),
     })
     return { id, sessionId, live }
@@ -208,11 +217,12 @@ function beginLive(
     reading: PreparedReading | undefined
     files: ReadFiles | undefined
     retrieval: RunStep | undefined
+    leftOut: string | undefined
     prepare(said: Said): Promise<PreparedContext>
   },
 ): LiveRun {
   const { actor, admitted, reservation, allowance, tools, delegator, request } = asked
-  const { prepared, place, prepare, reading, files = new Map(), retrieval } = asked
+  const { prepared, place, prepare, reading, files = new Map(), retrieval, leftOut } = asked
   const { id, origin, timeZone } = request
   const { sessionId } = place
   // Something may have been said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
@@ -239,7 +249,7 @@ function beginLive(
         timeZone,
       },
       ...{ before: undefined, calls: [], paidBefore: 0 },
-      ...{ passages: new Map(reading?.passages), files, notice: reading?.notice, retrieval },
+      ...{ passages: new Map(reading?.passages), files, notice: reading?.notice, leftOut, retrieval },
     }),
   )
   deps.liveRuns.add(live)

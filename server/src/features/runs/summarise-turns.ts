@@ -16,6 +16,7 @@ import {
   type SummarisedMessage,
 } from '../sessions/index.ts'
 import { chooseModel, keyedRun, type ChosenModel } from './chosen-model.ts'
+import { hasClosedReplies } from './closed-replies.ts'
 import { summaryJobName } from './request-summary.ts'
 import { contextBudget } from './run-context.ts'
 import { lockRuns } from './run-data.table.ts'
@@ -70,7 +71,8 @@ async function findWork(
   if (!session || !run || (await hasReadTrash(db, sessionId))) return undefined
   const actor = await actorOf(deps, session.actor_key)
   const found = actor && (await findSummariser(deps, actor, session.agent_id, readChosen(run.chosen_model)))
-  if (!found) return undefined
+  // What is closed to its model can't be told apart in a summary.
+  if (!found || (await hasClosedReplies(deps, actor, { admitted: found, sessionId }))) return undefined
   const range = { sessionId, actorKey: actor.key, before: through + 1, maxChars: messageMaxChars }
   const summary = await findSummary(db, range)
   const messages = await listSummarised(db, {

@@ -3,7 +3,7 @@ import { wording } from '#contracts/wording.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
-import { runReadsTrashed } from '../keepers/index.ts'
+import { runReadsKeeper, runReadsTrashed } from '../keepers/index.ts'
 import { effectiveQuota } from '../limits/index.ts'
 
 export function findSession(db: Queries, sessionId: string) {
@@ -201,6 +201,7 @@ export function selectPast(db: Queries, request: PastRange) {
       )
       .select(sql<string>`case when parts is null then '' else coalesce(run_id, '') end`.as('run_id'))
       .select(sql<string | null>`case when sender = 'user' then attachments end`.as('attachments'))
+      .select(sql<number>`case when sender = 'other' and ${readsKeeper} then 1 else 0 end`.as('reads'))
       .where('session_id', '=', request.sessionId)
       .where('sessions.actor_key', '=', request.actorKey)
       .where('position', '<', request.before)
@@ -213,5 +214,7 @@ export function selectPast(db: Queries, request: PastRange) {
 
 /** Whether a message comes of a moment that is in the trash now, where nothing shows it. */
 export const readsTrashed = runReadsTrashed('messages.run_id')
+
+const readsKeeper = runReadsKeeper('messages.run_id')
 
 const readPast = prepared(selectPast)

@@ -7,7 +7,7 @@ import { runReadsTrashed } from '../keepers/index.ts'
 import { readsTrashed, type PastRange } from './session-rows.table.ts'
 
 /** What stands for the turns of a past up to a position. */
-export type TurnSummary = { content: string; position: number }
+export type TurnSummary = { content: string; position: number; run_id: string }
 
 /**
  * The latest summary of an actor's own session whose last message is on the branch that is shown, before a position. One
@@ -16,7 +16,7 @@ export type TurnSummary = { content: string; position: number }
 export function selectSummary(db: Queries, { sessionId, actorKey, before }: Omit<PastRange, 'maxChars'>) {
   return shownSummaries(db, sessionId)
     .innerJoin('sessions', 'sessions.id', 'session_summaries.session_id')
-    .select(['session_summaries.content', 'session_summaries.position'])
+    .select(['session_summaries.content', 'session_summaries.position', 'session_summaries.run_id'])
     .where('sessions.actor_key', '=', actorKey)
     .where('session_summaries.position', '<', before)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { keepAttachment, signAttachments } from '../../features/attachments/attachments.ts'
 import { uploadFile } from '../message-files.ts'
 import { agents } from './new-agent.ts'
+import { call } from '../test-app.ts'
 import { asOwner, queryOf, type RouteCall, type Sent, type Stage } from './route-call.ts'
 
 export const aRange = { from: '2026-01-01T00:00:00.000Z', to: '2026-12-31T00:00:00.000Z' }
@@ -91,6 +92,21 @@ export const runCalls: RouteCall[] = [
     make: () => ({ query: { name: 'notes.txt' }, file: new Uint8Array(Buffer.from('Some notes')) }),
   },
   {
+    route: 'GET /api/kip/dictation',
+    least: 'user',
+    make: ({ agent }) => ({ query: { agentId: agent.id } }),
+  },
+  {
+    route: 'POST /api/kip/dictation',
+    least: 'user',
+    takesFile: true,
+    make: async (stage) => {
+      if (stage.caller) await addOwnKey(stage, stage.caller.token)
+      const file = new Uint8Array(Buffer.from(`ID3${'the river '.repeat(40)}`))
+      return { query: { agentId: stage.agent.id }, file }
+    },
+  },
+  {
     route: 'DELETE /api/kip/attachments/:id',
     least: 'user',
     make: async ({ app, owner }) => ({
@@ -110,6 +126,11 @@ export const runCalls: RouteCall[] = [
     },
   },
 ]
+
+function addOwnKey({ app }: Stage, token: string) {
+  const body = { provider: 'openai', apiKey: 'sk-0123456789abcdefghijklmnop' }
+  return call(app, 'POST', '/api/kip/user-keys', { token, body })
+}
 
 /** A run that waits for its caller. Nothing that Keeper brings asks for that: its rows are made. */
 async function makeWaiting(stage: Stage): Promise<string> {

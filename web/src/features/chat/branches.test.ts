@@ -68,6 +68,25 @@ test('an answer that broke off goes on once what it would send was looked at', a
   expect(asked.map(({ previewToken }) => previewToken)).toEqual([undefined, 'token-1', 'token-2'])
 })
 
+test('what a run that goes on would send is looked at with the model that it keeps to', async () => {
+  const chat = await open()
+  chat.chooseModel({ provider: 'anthropic', model: 'claude-opus-5' })
+  const own = { provider: 'openai', model: 'gpt-4.1' } as const
+  refuse('preview_needed', 'Look first.', { model: own })
+  await chat.retry(messageAt(chat, 3))
+  expect(messageAt(chat, 4).fixedModel).toEqual({ choice: own })
+  refuse('conflict', 'It has changed.')
+  await chat.retry(messageAt(chat, 4), 'token-1')
+  expect(messageAt(chat, 4).fixedModel).toEqual({ choice: own })
+  chat.withdraw(messageAt(chat, 4))
+  refuse('preview_needed', 'Look first.', { agent_id: 'a' })
+  await chat.retry(messageAt(chat, 3))
+  expect(messageAt(chat, 4).fixedModel).toEqual({ choice: undefined })
+  refuse('preview_needed', 'Look first.')
+  await chat.answerAgain(messageAt(chat, 3))
+  expect(messageAt(chat, 4).fixedModel).toBeUndefined()
+})
+
 test('only one answer waits to be looked at', async () => {
   const chat = await open()
   refuse('preview_needed', 'Look first.')
@@ -136,8 +155,8 @@ function stored(content: string, at: number): SessionMessage {
   }
 }
 
-function refuse(code: string, message: string): void {
-  answers.push({ status: 409, answer: { success: false, error: { code, message } } })
+function refuse(code: string, message: string, data?: object): void {
+  answers.push({ status: 409, answer: { success: false, error: { code, message }, data } })
 }
 
 function runAnswer(response: string): object {

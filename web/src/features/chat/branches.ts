@@ -1,6 +1,6 @@
 import type { SessionMessage } from '#contracts/sessions/sessions.ts'
 import { answerAgain as answerAgainCall, showBranch } from './branches.api.ts'
-import { type ChatApi, isUnseen } from './chat.api.ts'
+import { type ChatApi, isUnseen, modelAsked } from './chat.api.ts'
 import { isTransient, sentenceOf } from './chat-errors.ts'
 import {
   findReply,
@@ -88,6 +88,7 @@ export async function goOnFrom(
   inside: BranchedConversation,
   before: ChatMessage,
   previewToken?: string,
+  fixedModel?: ChatMessage['fixedModel'],
 ): Promise<void> {
   const { read, dispatch, signal, continueKeys } = inside
   const { runId } = before
@@ -111,9 +112,10 @@ export async function goOnFrom(
     if (!isWaiting) return
     waitToBeSeen(inside, {
       ...{ id: key, text: asked.content, error: previewToken === undefined ? undefined : sentence },
+      fixedModel: modelAsked(error) ?? fixedModel,
       again(token) {
         dispatch({ type: 'withdrawn', id: key })
-        return goOnFrom(inside, before, token)
+        return goOnFrom(inside, before, token, modelAsked(error) ?? fixedModel)
       },
     })
   }
@@ -122,11 +124,11 @@ export async function goOnFrom(
 /** Has words wait at the end until their person has looked at what goes with them; `again` sends them then. */
 export function waitToBeSeen(
   { read, dispatch, now }: Pick<BranchedConversation, 'read' | 'dispatch' | 'now'>,
-  { id, text, error, again }: { id: string; text: string } & Pick<ChatMessage, 'error' | 'again'>,
+  { id, text, ...rest }: { id: string; text: string } & Pick<ChatMessage, 'error' | 'again' | 'fixedModel'>,
 ): void {
   const sent = userMessage({ id, text, timestamp: now(), status: 'unsent' })
   const state = withoutWaiting(read())
-  const waiting: ChatMessage = { ...sent, status: 'unseen', error, again }
+  const waiting: ChatMessage = { ...sent, status: 'unseen', ...rest }
   dispatch({ type: 'branched', state: { ...state, messages: [...state.messages, waiting] } })
 }
 

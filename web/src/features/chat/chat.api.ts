@@ -80,6 +80,13 @@ export function isUnseen(error: unknown, previewToken: string | undefined): bool
   return error.code === 'preview_needed' || (previewToken !== undefined && error.code === 'conflict')
 }
 
+/** The model that a run keeps to which was refused until its person has looked; `choice` is undefined for the agent's own. */
+export function modelAsked(error: unknown): { choice: ModelChoice | undefined } | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'preview_needed') return undefined
+  // As the server's `previewNeeded` writes it.
+  return { choice: (error.data as { model?: ModelChoice } | undefined)?.model }
+}
+
 /** Lets an ended run go on in a new one. */
 export function continueRun(
   runId: string,

@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { ComposerExtras as Control } from './composer.tsx'
+import { DictateButton } from './dictate-button.tsx'
+import type { DictatedTo } from './dictation.api.ts'
 import { type AttachedFile, useAttachedFiles } from './use-attached-files.ts'
 
 type ComposerExtrasProps = {
@@ -14,14 +16,16 @@ type ComposerExtrasProps = {
   agentId: string | undefined
   control: RefObject<Control | null>
   field: RefObject<HTMLTextAreaElement | null>
+  /** Undefined where nothing is dictated. */
+  dictatedTo: DictatedTo | undefined
   /** An answer is being written, which files wait for. */
   isRunning: boolean
   onChange: (attached: 'none' | 'uploading' | 'ready') => void
 }
 
-/** The paperclip and what is attached, inside the composer. Files can be chosen, pasted and dropped. */
+/** The paperclip, the microphone and what is attached, inside the composer. Files can be chosen, pasted and dropped. */
 export function ComposerExtras(props: ComposerExtrasProps) {
-  const { slug, agentId, control, field, isRunning, onChange } = props
+  const { slug, agentId, control, field, dictatedTo, isRunning, onChange } = props
   const attached = useAttachedFiles(slug, agentId)
   const { files, error, add, remove } = attached
   const picker = useRef<HTMLInputElement>(null)
@@ -76,6 +80,7 @@ export function ComposerExtras(props: ComposerExtrasProps) {
       >
         <Icon of={Paperclip} size={17} />
       </Button>
+      {dictatedTo && <DictateButton to={dictatedTo} field={field} />}
     </>
   )
 }

@@ -18,6 +18,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Files } from './chat-state.ts'
+import type { DictatedTo } from './dictation.api.ts'
 import { readDraft, writeDraft } from './chat-storage.ts'
 import { messagePlaceholder } from './message-placeholder.ts'
 
@@ -61,6 +62,8 @@ type ComposerProps = {
   onSend: (text: string, files: Files) => void
   /** Whose models get what is attached. */
   agentId: string | undefined
+  /** Whom dictated messages go to; undefined where nothing is dictated. */
+  dictatedTo?: DictatedTo | undefined
   /** What ↑ in the empty field brings back. */
   onRecall: () => string
   onStop: () => void
@@ -71,6 +74,7 @@ export function Composer({
   agentName,
   slug,
   agentId,
+  dictatedTo,
   isQuiet = false,
   input,
   onSend,
@@ -159,7 +163,7 @@ export function Composer({
         {user && (
           <Suspense>
             <Extras
-              {...{ slug, agentId, field }}
+              {...{ slug, agentId, field, dictatedTo }}
               isRunning={now.isRunning}
               control={extras}
               onChange={setAttached}

@@ -9,26 +9,17 @@ import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage, Files } from './chat-state.ts'
 import { Composer, type MessageField } from './composer.tsx'
 import { ConversationMenuButton } from './conversation-menu-button.tsx'
+import { ConversationEnd } from './conversation-end.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
 import { EnterSendsButton } from './enter-sends-button.tsx'
 import type { ExportFormat } from './export-conversation.ts'
 import { isPartlyDrawn, MessageList } from './message-list.tsx'
-import { Suggestions } from './suggestions.tsx'
 import { type Trial, useConversation } from './use-conversation.ts'
 import { useEscape } from './use-escape.ts'
 import { useFind } from './use-find.ts'
+import { useUnseenWords } from './use-unseen-words.ts'
 import { useWaitingMessage } from './use-waiting-message.ts'
 import { WhoReads } from './who-reads.tsx'
-
-/** Comes with the first message that has to wait. */
-const WaitingMessage = lazy(async () => ({
-  default: (await import('./waiting-message.tsx')).WaitingMessage,
-}))
-
-/** Comes with the first message that would send something of keepers. */
-const ReadingPreview = lazy(async () => ({
-  default: (await import('../readings/index.ts')).ReadingPreview,
-}))
 
 /** Comes with the first message: before, there is nothing to do with a conversation. */
 const ConversationMenu = lazy(async () => {
@@ -137,7 +128,7 @@ export function ConversationView({
   )
   const waiting = useWaitingMessage(agent.id, state, onSend)
 
-  const unseen = state.messages.find(({ status }) => status === 'unseen')
+  useUnseenWords(agent.slug, state, input)
 
   function onSeen(message: ChatMessage, previewToken: string | undefined): void {
     void conversation.retry(message, previewToken)
@@ -232,33 +223,10 @@ export function ConversationView({
             agent={agent}
             beginning={<Beginning agent={agent} state={state} />}
             ending={
-              <>
-                {unseen && (
-                  <Suspense>
-                    <ReadingPreview
-                      key={`${unseen.id} ${unseen.error}`}
-                      agent={agent}
-                      input={unseen.content}
-                      model={state.model}
-                      error={unseen.error}
-                      onSend={(token) => onSeen(unseen, token)}
-                      onNotNow={() => onNotNow(unseen)}
-                    />
-                  </Suspense>
-                )}
-                {waiting.text !== undefined && (
-                  <Suspense>
-                    <WaitingMessage
-                      waiting={waiting}
-                      onSend={onSuggestion}
-                      onEdit={(text) => input.current?.put(text)}
-                    />
-                  </Suspense>
-                )}
-                {agent.opening && agent.status === 'ready' && (
-                  <Suggestions opening={agent.opening} state={state} onChoose={onSuggestion} />
-                )}
-              </>
+              <ConversationEnd
+                {...{ agent, state, waiting, onSeen, onNotNow, onSuggestion }}
+                onEdit={(text) => input.current?.put(text)}
+              />
             }
             onOlder={onOlder}
             shownId={find.shownId}
@@ -276,6 +244,7 @@ export function ConversationView({
               agentName={agent.name}
               slug={agent.slug}
               agentId={state.model || isTrial ? undefined : agent.id}
+              dictatedTo={isTrial ? undefined : { agentId: agent.id, provider: state.model?.provider }}
               isQuiet={isTrial}
               input={input}
               isRunning={replyId !== undefined}

@@ -8,6 +8,7 @@ import {
   type TextProvider,
   textProviders,
 } from '#contracts/keys/models.ts'
+import { closedReplyWording } from '#contracts/runs/closed-reply-wording.ts'
 import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -108,6 +109,7 @@ function Choice({ agent, model, onChoose }: ModelSwitchProps) {
           </>
         )}
       </Field>
+      <p className="text-sm text-muted-foreground">{closedReplyWording.onSwitch}</p>
       <div className="flex flex-wrap justify-end gap-2">
         {model && (
           <Button variant="ghost" onClick={() => onChoose(undefined)} className="mr-auto">

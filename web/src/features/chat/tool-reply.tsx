@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { ToolParts } from '../../ui/tool-parts.tsx'
 import { isRemembered, RememberedLine } from '../agent-memory/index.ts'
 import { ReadingEnd, useReceiptLinks } from '../readings/index.ts'
@@ -7,18 +8,19 @@ import type { ChatMessage } from './chat-state.ts'
 /** What an agent said, did and read in one reply. */
 export function ToolReply({ message, agentName }: { message: ChatMessage; agentName: string }) {
   const { parts, status, runId } = message
+  const receiptsId = useId()
   return (
     <>
       <ToolParts
         {...{ parts, agentName }}
         isWriting={status === 'running'}
-        plugins={useReceiptLinks(parts)}
+        plugins={useReceiptLinks(parts, receiptsId)}
         lineOf={(part) => (isRemembered(part) ? <RememberedLine part={part} /> : undefined)}
         onDecide={async (part, decision) => {
           if (runId !== undefined) await decideCall(runId, part, decision)
         }}
       />
-      <ReadingEnd parts={parts} runId={runId} />
+      <ReadingEnd {...{ parts, runId, receiptsId }} />
     </>
   )
 }

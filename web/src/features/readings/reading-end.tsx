@@ -12,10 +12,20 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { receiptId } from './receipt-links.ts'
 import { runReadingQuery } from './readings.api.ts'
 
 /** Beneath a reply: its receipts, and what was read of keepers for it, or why nothing was. */
-export function ReadingEnd({ parts, runId }: { parts: readonly Part[]; runId: string | undefined }) {
+export function ReadingEnd({
+  parts,
+  runId,
+  receiptsId,
+}: {
+  parts: readonly Part[]
+  runId: string | undefined
+  /** By which the numbers of the reply find their receipts. */
+  receiptsId?: string
+}) {
   const citations = parts.filter((part) => part?.type === 'citation')
   const read = parts.find((part) => part?.type === 'notice' && part.kind === 'read')
   const told = parts.find(
@@ -23,15 +33,21 @@ export function ReadingEnd({ parts, runId }: { parts: readonly Part[]; runId: st
   )
   return (
     <>
-      {citations.length > 0 && <Receipts citations={citations} />}
+      {citations.length > 0 && <Receipts citations={citations} receiptsId={receiptsId} />}
       {read && runId !== undefined && <WhatWasRead runId={runId} />}
       {told?.type === 'notice' && <p className="mt-2 text-sm text-muted-foreground">{told.message}</p>}
     </>
   )
 }
 
-/** The moments that a reply cites, in the order of its numbers. */
-export function Receipts({ citations }: { citations: readonly Citation[] }) {
+/** What a reply cites, in the order of its numbers. */
+export function Receipts({
+  citations,
+  receiptsId,
+}: {
+  citations: readonly Citation[]
+  receiptsId?: string | undefined
+}) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-4 text-sm">
@@ -42,7 +58,8 @@ export function Receipts({ citations }: { citations: readonly Citation[] }) {
         {citations.map((citation) => (
           <li
             key={citation.n}
-            className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2.5 border-t py-2"
+            {...(receiptsId !== undefined && { id: receiptId(receiptsId, citation.n), tabIndex: -1 })}
+            className="relative grid scroll-my-16 grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2.5 border-t py-2"
           >
             <span
               aria-hidden

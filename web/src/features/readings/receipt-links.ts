@@ -1,25 +1,37 @@
 import { useMemo } from 'react'
-import type { Part } from '#contracts/runs/parts.ts'
+import type { Citation, Part } from '#contracts/runs/parts.ts'
 import { momentPath } from '../../app/paths.ts'
 import type { MarkdownPlugins } from '../../ui/markdown.tsx'
 
 type Nodes = { type: string; value?: string; tagName?: string; children?: Nodes[]; properties?: object }
 
-/** Makes the numbers of a reply's receipts lead to their moments, where these are the reader's own. */
-export function useReceiptLinks(parts: readonly Part[]): MarkdownPlugins {
+/**
+ * Makes the numbers of a reply's receipts lead to their moments, where these are the reader's own; others to the receipts
+ * beneath the reply, where these have an id.
+ */
+export function useReceiptLinks(parts: readonly Part[], receiptsId?: string): MarkdownPlugins {
   // The same receipts make the same links: while text comes, only what changes is drawn again.
   const key = JSON.stringify(
-    parts.flatMap((part) =>
-      part?.type === 'citation' && part.keeper_id !== null && part.moment_id !== null
-        ? [[part.n, momentPath(part.keeper_id, part.moment_id)]]
-        : [],
-    ),
+    parts.flatMap((part) => {
+      const href = part?.type === 'citation' ? hrefOf(part, receiptsId) : undefined
+      return part?.type === 'citation' && href !== undefined ? [[part.n, href]] : []
+    }),
   )
   return useMemo(() => {
     // Made above.
     const hrefs = new Map(JSON.parse(key) as [number, string][])
     return hrefs.size === 0 ? [] : [() => (parent: Nodes) => showLinks(parent, hrefs)]
   }, [key])
+}
+
+function hrefOf({ n, keeper_id, moment_id }: Citation, receiptsId: string | undefined): string | undefined {
+  if (keeper_id !== null && moment_id !== null) return momentPath(keeper_id, moment_id)
+  return receiptsId === undefined ? undefined : `#${receiptId(receiptsId, n)}`
+}
+
+/** The id of one of a reply's receipts in the page. */
+export function receiptId(receiptsId: string, n: number): string {
+  return `${receiptsId}-${n}`
 }
 
 function showLinks(parent: Nodes, hrefs: ReadonlyMap<number, string>): void {

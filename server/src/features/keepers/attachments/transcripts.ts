@@ -1,30 +1,20 @@
-import {
-  attachmentEndings,
-  attachmentKindOf,
-  transcribedMaxBytes,
-  transcriptMaxChars,
-} from '#contracts/keepers/attachment-choices.ts'
+import { attachmentKindOf, transcribedMaxBytes } from '#contracts/keepers/attachment-choices.ts'
 import { AttachmentType, type SuggestedTranscript } from '#contracts/keepers/attachments.ts'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import { transcriptWording } from '#contracts/keepers/recording-wording.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
-import { transcriptionCostMicroUsd } from '../../../providers/catalogue.ts'
-import { ProviderError } from '../../../providers/provider.ts'
 import { fileStore } from '../../attachments/index.ts'
-import { makePaidCall, takeLimits } from '../../limits/index.ts'
+import { takeLimits } from '../../limits/index.ts'
+import { chooseTranscriber, transcribeSound } from '../../transcription/index.ts'
 import { getKeeper } from '../keepers.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { getAttachment } from './attachments.ts'
 import type { AttachmentRow } from './attachments.table.ts'
-import { chooseTranscriber, type ChosenTranscriber } from './choose-transcriber.ts'
 import { listNaming } from './usages.table.ts'
 
 const transcriptsPerMinute = 10
-
-/** The fewest bits of a second of speech that recorders write. */
-const fewestBitsPerSecond = 6_000
 
 /**
  * Has a provider write down what a recording says. Nothing of it is kept: its owner accepts it or not. What goes there is
@@ -43,17 +33,23 @@ export async function suggestTranscript(
   await takeLimits(deps, [limit], transcriptWording.tooOften)
   const transcriber = await chooseTranscriber(deps, user, keeper.ai_policy)
   const { provider, modelId } = transcriber
-  const mostMicroUsd = transcriptionCostMicroUsd(provider, longestSeconds(row))
-  const isPlatformPaying = transcriber.keySource === 'platform'
-  const text = await makePaidCall(deps, { user, isPlatformPaying, mostMicroUsd }, async (charge) => {
-    await deps.database.transaction((trx) =>
-      appendToLogbook(trx, {
-        ...{ keeperId: keeper.id, at: deps.now(), actor: { kind: 'user', id: user.userId } },
-        action: 'voice.transcribed',
-        exposure: { provider, model: modelId, momentIds, tokens: null, stayed: [] },
-      }),
-    )
-    return transcribe(deps, { row, transcriber, charge })
+  const text = await transcribeSound(deps, {
+    user,
+    transcriber,
+    sound: {
+      type: AttachmentType.parse(row.type),
+      bytes: Number(row.bytes),
+      durationMs: row.duration_ms,
+      open: () => fileStore(deps.config).open(row.file_id),
+    },
+    note: () =>
+      deps.database.transaction((trx) =>
+        appendToLogbook(trx, {
+          ...{ keeperId: keeper.id, at: deps.now(), actor: { kind: 'user', id: user.userId } },
+          action: 'voice.transcribed',
+          exposure: { provider, model: modelId, momentIds, tokens: null, stayed: [] },
+        }),
+      ),
   })
   return { text, provider, model: modelId }
 }
@@ -72,46 +68,4 @@ async function requireReadable(
   if (Number(row.bytes) > transcribedMaxBytes) throw new AppError('too_large', transcriptWording.tooLarge)
   const kept = naming.filter(({ isKept }) => isKept)
   return [...new Set(kept.map(({ momentId }) => momentId))]
-}
-
-type Work = { row: AttachmentRow; transcriber: ChosenTranscriber; charge: (costMicroUsd: number) => void }
-
-async function transcribe(deps: Deps, { row, transcriber, charge }: Work): Promise<string> {
-  const { provider, modelId, apiKey } = transcriber
-  const type = AttachmentType.parse(row.type)
-  const costOf = (seconds: number) => transcriptionCostMicroUsd(provider, seconds)
-  const signal = AbortSignal.timeout(deps.runTimes.totalMs)
-  const stream = await fileStore(deps.config).open(row.file_id)
-  // OpenAI knows files by their endings, and not this one.
-  const ending = type === 'audio/webm' ? 'webm' : attachmentEndings[type]
-  const audio = { ending, type, bytes: Number(row.bytes), stream }
-  const likelySeconds = Math.min(
-    longestSeconds(row),
-    row.duration_ms === null ? Infinity : row.duration_ms / 1_000,
-  )
-  // What left the server is paid for, however it ends.
-  charge(costOf(likelySeconds))
-  try {
-    const request = { provider, modelId, audio, signal, ...(apiKey !== undefined && { apiKey }) }
-    const { text, seconds = likelySeconds } = await deps.providers.transcribe(request)
-    charge(costOf(seconds))
-    const said = text.replaceAll('\0', '').trim().slice(0, transcriptMaxChars).toWellFormed()
-    if (said === '') throw new AppError('invalid_request', transcriptWording.nothingSaid)
-    return said
-  } catch (error) {
-    if (error instanceof ProviderError) {
-      // A provider that answers with an error bills nothing.
-      if (error.status !== undefined) charge(0)
-      throw new AppError('provider_failed', error.message, { cause: error })
-    }
-    if (signal.aborted) throw new AppError('timed_out', transcriptWording.timedOut, { cause: error })
-    throw error
-  } finally {
-    stream.destroy()
-  }
-}
-
-/** How long so many bytes of speech can last. */
-function longestSeconds({ bytes }: AttachmentRow): number {
-  return (Number(bytes) * 8) / fewestBitsPerSecond
 }

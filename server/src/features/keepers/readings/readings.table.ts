@@ -45,9 +45,9 @@ export async function addReadings(
 const parentsMax = 10
 
 /** What a run knows from others is numbered from here on, and what it reads itself from 1. */
-const inheritedFrom = 1_001
+export const inheritedFrom = 1_001
 /** What agents read for a run, which is told their answers alone, is numbered after this. */
-const toldAfter = 1_000_000
+export const toldAfter = 1_000_000
 
 async function addTo(
   { db, engine }: Store,

@@ -80,7 +80,7 @@ const batch = 500
 export async function listTexts(db: Queries, sessionId: string, positions: readonly number[]) {
   const texts = db
     .selectFrom('messages')
-    .select(['id', 'sender', 'content', 'created_at'])
+    .select(['id', 'sender', 'content', 'created_at', 'attachments', 'parts'])
     .where('session_id', '=', sessionId)
     .orderBy('position')
   const found: Awaited<ReturnType<typeof texts.execute>> = []

@@ -106,6 +106,27 @@ test('of what is imported, or no longer in the log, the parts tell that a keeper
   }
 })
 
+test('answers that cite files of their agent lead to their names and lines, and quote nothing', async () => {
+  const { app, share, read, sessionId } = await startScene()
+  const none = { moment_id: null, keeper_id: null, local_date: null }
+  const file = { path: 'docs/<deploy>.md', first_line: 3, last_line: 4 }
+  const content = 'First the blue script [1]. See `list[1]` and [9].'
+  const parts = [
+    { type: 'text', text: content },
+    { type: 'citation', n: 1, ...none, file, quote: 'Run the blue script first' },
+  ]
+  const replies = app.deps.database.db.updateTable('messages').set({ content, parts: JSON.stringify(parts) })
+  await replies.where('session_id', '=', sessionId).where('sender', '=', 'other').execute()
+  const { text } = await read((await share()).body.data.path)
+  const [, id = ''] =
+    /<a class="receipt" href="#([\w-]+)"><span class="sr-only">Receipt <\/span>1<\/a>/.exec(text) ?? []
+  expect(text).toContain(`<li id="${id}">`)
+  expect(text).toContain('docs/&lt;deploy&gt;.md:3–4')
+  expect(text).toContain('<code>list[1]</code> and [9]')
+  expect(text.match(/class="receipt" href/g)).toHaveLength(1)
+  expect(text).not.toContain('Run the blue script first')
+})
+
 test('with a conversation goes its link', async () => {
   const { app, share, read, sessionId, token } = await startScene()
   const { path } = (await share()).body.data

@@ -1,4 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
+import { agentFileWording } from '#contracts/agents/agent-file-wording.ts'
+import type { Part } from '#contracts/runs/parts.ts'
 import type { ConversationLink, MadeConversationLink } from '#contracts/sessions/shared-conversations.ts'
 import { sharedWording } from '#contracts/sessions/shared-wording.ts'
 import { wording } from '#contracts/wording.ts'
@@ -7,6 +9,7 @@ import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { parentOf } from '../branches.table.ts'
+import { readParts } from '../message-parts.ts'
 import { leafOf } from '../session-rows.table.ts'
 import { getOwnSession } from '../sessions.ts'
 import * as table from './shared-conversations.table.ts'
@@ -60,12 +63,21 @@ export async function removeLink(deps: Deps, user: UserActor, sessionId: string)
   })
 }
 
+/** `receipts`: the files that an answer cites, with their lines, by its numbers. What is quoted stays with its person. */
+export type SharedMessage = {
+  id: string
+  sender: 'user' | 'other'
+  content: string
+  created_at: number
+  receipts: ReadonlyMap<number, string>
+}
+
 /** A shared conversation as anybody with its link reads it. */
 export type SharedConversation = {
   title: string
   agentName: string
   sharedAt: number
-  messages: { id: string; sender: 'user' | 'other'; content: string; created_at: number }[]
+  messages: SharedMessage[]
 }
 
 /** What a link opens; undefined where it was revoked, or never was. */
@@ -79,13 +91,26 @@ export async function readShared(
   const places = new Map((await table.listPlaces(db, shared.id, shared.leaf)).map((at) => [at.position, at]))
   const positions: number[] = []
   for (let at = places.get(shared.leaf); at; at = places.get(parentOf(at))) positions.unshift(at.position)
-  const messages: SharedConversation['messages'] = await table.listTexts(db, shared.id, positions)
+  const messages = await table.listTexts(db, shared.id, positions)
   const agentName = shared.agent_name ?? sharedWording.agent
   return {
     title: shared.name ?? agentName,
     ...{ agentName, sharedAt: shared.created_at },
-    messages: messages.filter(({ content }) => content !== ''),
+    messages: messages
+      .filter(({ content }) => content !== '')
+      .map(({ attachments, parts, ...said }) => ({
+        ...said,
+        receipts: receiptsIn(readParts({ content: said.content, attachments, parts })),
+      })),
   }
+}
+
+function receiptsIn(parts: readonly Part[]): ReadonlyMap<number, string> {
+  return new Map(
+    parts.flatMap((part) =>
+      part.type === 'citation' && part.file ? [[part.n, agentFileWording.place(part.file)] as const] : [],
+    ),
+  )
 }
 
 function hashToken(token: string): string {

@@ -4,7 +4,7 @@ import { lengthText, recordingWording as text } from '#contracts/keepers/recordi
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { LevelMeter } from './level-meter.tsx'
+import { LevelMeter } from '../../../ui/level-meter.tsx'
 import type { RecordingState } from './use-recording.ts'
 
 type DockProps = {

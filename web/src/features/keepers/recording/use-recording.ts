@@ -3,7 +3,8 @@ import { attachmentMaxBytes } from '#contracts/keepers/attachment-choices.ts'
 import { recordingWording as text } from '#contracts/keepers/recording-wording.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { holdName } from '../../../lib/with-lock.ts'
-import { type Recorder, type RecorderNow, microphoneProblemOf, startRecorder } from './recorder.ts'
+import { microphoneProblemOf } from '../../../lib/microphone-problem.ts'
+import type { Recorder, RecorderNow } from '../../../lib/recorder.ts'
 import { addPiece, type Recording, removeRecording, saveRecording } from './recording-store.ts'
 
 /** A recording that was made here. */
@@ -68,6 +69,7 @@ export function useRecording({ userId, keeperId, onRecorded }: Options) {
     }
     present.current = begun
     try {
+      const { startRecorder } = await import('../../../lib/recorder.ts')
       const recorder = await startRecorder({
         onPiece: (piece, durationMs) => keep(begun, piece, durationMs),
         onNow: (now) => present.current === begun && setState({ type: 'recording', now }),

@@ -1,12 +1,12 @@
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import type { TranscriptReadiness } from '#contracts/keepers/voice.ts'
 import { transcriptWording } from '#contracts/keepers/recording-wording.ts'
-import type { Deps } from '../../../deps.ts'
-import { AppError } from '../../../errors.ts'
-import type { UserActor } from '../../../http/actor.ts'
-import { transcriptionModels } from '../../../providers/catalogue.ts'
-import type { Transcriber } from '../../../providers/transcription.ts'
-import { chooseKey } from '../../keys/index.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { transcriptionModels } from '../../providers/catalogue.ts'
+import type { Transcriber } from '../../providers/transcription.ts'
+import { chooseKey } from '../keys/index.ts'
 
 /** Who writes a recording down, with which model and key. */
 export type ChosenTranscriber = {

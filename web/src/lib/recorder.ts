@@ -1,7 +1,5 @@
+import { type MicrophoneProblem, problemError } from './microphone-problem.ts'
 import { createSilenceGate, silenceMs } from './silence-gate.ts'
-
-/** What went wrong with a microphone. */
-export type MicrophoneProblem = 'denied' | 'missing' | 'busy' | 'unsupported'
 
 export type RecorderNow = {
   /** `quiet`: the silence gate is closed. */
@@ -161,15 +159,4 @@ const problems: Record<string, MicrophoneProblem> = {
   SecurityError: 'denied',
   NotFoundError: 'missing',
   OverconstrainedError: 'missing',
-}
-
-/** An error of which the cause is what went wrong. */
-function problemError(cause: MicrophoneProblem): Error {
-  return new Error(`microphone: ${cause}`, { cause })
-}
-
-/** What went wrong when a recorder didn't start. */
-export function microphoneProblemOf(error: unknown): MicrophoneProblem {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause === 'denied' || cause === 'missing' || cause === 'unsupported' ? cause : 'busy'
 }

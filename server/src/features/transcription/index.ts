@@ -1,0 +1,2 @@
+export { chooseTranscriber, transcriptReadiness } from './choose-transcriber.ts'
+export { transcribeSound } from './transcribe-sound.ts'
