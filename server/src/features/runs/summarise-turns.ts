@@ -106,8 +106,8 @@ async function findSummariser(
     const { agent: own } = await getRunnable(deps, actor, agentId)
     if (own.status !== 'ready') return undefined
     const agent = choice ? switched(own, choice) : own
-    const rows = await selectKeys(deps.database.db, keysFor(keyedRun(actor, agent, agent.model_provider)))
-    const model = await chooseModel(deps, actor, agent, await rows.execute())
+    const query = selectKeys(deps.database.db, keysFor(keyedRun(actor, agent, agent.model_provider)))
+    const model = await chooseModel(deps, actor, agent, await query.execute())
     const { provider } = model
     return provider === 'mock' ? undefined : { agent: summariser(agent, { ...model, provider }), model }
   } catch (error) {
