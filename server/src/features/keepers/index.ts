@@ -38,6 +38,7 @@ export { wholePage, type PageSetting } from './public/public-page.ts'
 export { createPublicPages } from './public/send-public-page.ts'
 export { forgetDeletedKeepers } from './purge.ts'
 export { readLines } from './read-lines.ts'
+export { isClosedTo, isInTrash } from './readings/marked.table.ts'
 export { noteExposures } from './readings/note-exposures.ts'
 export { citable, noteReading, type AgentReader, type CitablePassages } from './readings/note-reading.ts'
 export { pieceOf, takePassages } from './readings/passage-pieces.ts'
@@ -47,6 +48,7 @@ export {
   forgetReadings,
   forgetReadingsOfLogs,
   hasReadKeeper,
+  holdMoments,
   inheritFromParent,
   inheritMoments,
   inheritReadings,

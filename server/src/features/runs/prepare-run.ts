@@ -16,6 +16,7 @@ import {
   prepareContext,
   readerOf,
   type Past,
+  type PastMessage,
   type PlacedMessage,
   type PreparedContext,
   type Prompt,
@@ -31,6 +32,7 @@ type Request = Pick<
 > & {
   now: number
   prompt?: Prompt | undefined
+  past?: readonly PastMessage[] | undefined
   budget?: Partial<RunBudget> | undefined
   parent?: Delegator | undefined
   previewToken?: string | undefined
@@ -63,14 +65,15 @@ export async function prepareRun(
   deps: Deps,
   actor: Actor,
   entered: Entered,
-  { now, prompt, budget, parent, previewToken, afterRunId, ...request }: Request,
+  { now, prompt, past: given, budget, parent, previewToken, afterRunId, ...request }: Request,
 ): Promise<ReadyRun> {
   const { input, timeZone } = request
   const {
     admitted,
-    said,
+    said: stored,
     memory: found,
   } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
+  const said = given ? given.map(placeNowhere) : stored
   requireShown(said, afterRunId)
   admitted.model.notes.push(...(request.files ?? []).map(noteOfFile))
   const offered = [...(await toolsOf(deps, actor, entered)), ...(found ? memoryToolsOf(actor, entered) : [])]
@@ -102,6 +105,11 @@ export async function prepareRun(
   }
   const prepared = await prepare(said)
   return { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared }
+}
+
+/** A message of no conversation. */
+function placeNowhere(message: PastMessage): PlacedMessage {
+  return { ...message, position: -1, messages: 0, run_id: '', run: null }
 }
 
 /** Another tab may show another version: what would be said here follows something else. */
