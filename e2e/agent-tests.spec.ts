@@ -61,3 +61,33 @@ test('an agent without tests invites to add one', async ({ openProfile, person }
   await page.getByRole('button', { name: 'New test' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
+
+test('a test from the middle of a conversation keeps what was said before, folded', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const agent = await createAgent(person, { name: 'Rowan', visibility: 'private' })
+  provider.behave({ reply: 'You walk at dawn.' })
+  const body = { action: 'run', agentId: agent.id, input: 'I walk at dawn.' }
+  const first = await person.ask('POST', '/api/kip/agents', body)
+  const { session_id: sessionId } = first as { session_id: string }
+  await person.ask('POST', '/api/kip/agents', { ...body, input: 'When do I walk?', sessionId })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/admin/logs')
+  await page.getByRole('button', { name: 'Rowan' }).first().click()
+  await page.getByRole('button', { name: 'Save as a test' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('What was said before in this conversation')).toBeVisible()
+  await dialog.getByLabel('Text', { exact: true }).fill('dawn')
+  await dialog.getByRole('button', { name: 'Save test' }).click()
+  await expect(page.getByText('The test “When do I walk?” is saved.')).toBeVisible()
+
+  await page.goto(`/studio/agents/${agent.id}/tests`)
+  await expect(page.getByText('After 2 earlier turns.')).toBeVisible()
+  await page.getByRole('button', { name: 'More about When do I walk?' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialog.getByText('2 earlier turns').click()
+  await expect(dialog.getByText('I walk at dawn.')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -93,6 +93,7 @@ export const summaries: Record<string, string> = {
   'POST /api/kip/agents/{id}/dry-run': 'What the model would be given with a message now',
   'GET /api/kip/agents/{agentId}/tests': 'The tests of an agent, its rounds and its versions',
   'POST /api/kip/agents/{agentId}/tests': 'Add a test to an agent',
+  'GET /api/kip/agents/{agentId}/tests/{testId}': 'A test with its whole input and what was said before it',
   'PUT /api/kip/agents/{agentId}/tests/{testId}': 'Change a test',
   'DELETE /api/kip/agents/{agentId}/tests/{testId}': 'Delete a test with its results',
   'POST /api/kip/agents/{agentId}/test-rounds': 'Run all tests on a version of an agent',

@@ -3,11 +3,14 @@ import { success } from '../envelope.ts'
 import {
   agentVersionsMax,
   testChecksMax,
+  testChecksMaxChars,
   testExpectedMaxChars,
   testJudgesMax,
   testNameMaxChars,
   testSchemaMaxChars,
   testTextMaxChars,
+  testTurnsMax,
+  testTurnsMaxChars,
 } from '../limits/limits.ts'
 import { RunAction } from '../runs/runs.ts'
 import { agentTestWording as words } from './agent-test-wording.ts'
@@ -39,6 +42,21 @@ export const TestCheck = z.discriminatedUnion('kind', [
 ])
 export type TestCheck = z.infer<typeof TestCheck>
 
+/** What was said before the input of a test, by the person or by the agent. */
+export const TestTurn = z.strictObject({
+  sender: z.enum(['user', 'agent']),
+  text: z.string().max(testTurnsMaxChars, atMost(testTurnsMaxChars)),
+})
+export type TestTurn = z.infer<typeof TestTurn>
+
+/** The oldest first. */
+export const TestTurns = z
+  .array(TestTurn)
+  .max(testTurnsMax, words.tooManyTurns)
+  .refine((turns) => turns.reduce((sum, { text }) => sum + text.length, 0) <= testTurnsMaxChars, {
+    error: words.turnsTooLong,
+  })
+
 /** What a person says of a test. */
 export const AgentTestBody = z.strictObject({
   name: z.string().trim().min(1, words.nameBlank).max(testNameMaxChars, atMost(testNameMaxChars)),
@@ -47,24 +65,33 @@ export const AgentTestBody = z.strictObject({
     .array(TestCheck)
     .min(1, words.noChecks)
     .max(testChecksMax, words.tooManyChecks)
+    .refine((checks) => JSON.stringify(checks).length <= testChecksMaxChars, { error: words.checksTooLong })
     .refine((checks) => checks.filter(({ kind }) => kind === 'judge').length <= testJudgesMax, {
       error: words.tooManyJudges,
     }),
 })
 export type AgentTestBody = z.infer<typeof AgentTestBody>
 
-/** `from_run_id`: the run that it is made from. */
-export const AgentTestCreate = AgentTestBody.extend({ from_run_id: Id.optional() })
+/** `from_run_id`: the run that it is made from, whose earlier turns it gets in place of `turns`. */
+export const AgentTestCreate = AgentTestBody.extend({
+  from_run_id: Id.optional(),
+  turns: TestTurns.optional(),
+})
 export type AgentTestCreate = z.infer<typeof AgentTestCreate>
 
-/** How a test came out; error: its run failed. unjudged: nothing failed, but not every check was judged. */
-export const TestStatus = z.enum(['waiting', 'running', 'passed', 'failed', 'unjudged', 'error', 'stopped'])
+/**
+ * How a test came out; error: its run failed. unjudged: nothing failed, but not every check was judged. private: it drew
+ * on a keeper of the person who ran it.
+ */
+export const TestStatus = z.enum([
+  ...(['waiting', 'running', 'passed', 'failed', 'unjudged', 'error', 'stopped', 'private'] as const),
+])
 export type TestStatus = z.infer<typeof TestStatus>
 
 export const RoundStatus = z.enum(['running', 'done', 'stopped', 'failed'])
 export type RoundStatus = z.infer<typeof RoundStatus>
 
-/** A test of an agent. `last` is how it came out when it last ran. */
+/** A test of an agent, with the beginning of its input. `last` is how it came out when it last ran. */
 export const AgentTest = z.object({
   id: z.string(),
   name: z.string(),
@@ -73,10 +100,20 @@ export const AgentTest = z.object({
   /** Null where their account is gone. */
   created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
   from_run_id: z.string().nullable(),
+  /** How many turns were said before. */
+  turns: z.number().int(),
+  /** Whether it draws on a keeper, so that only the reader may know of it. */
+  is_private: z.boolean(),
+  /** Whether somebody else asked what it asks. */
+  is_from_others: z.boolean(),
   updated_at: z.string(),
   last: z.object({ status: TestStatus, round_id: z.string(), version: z.number().int() }).nullable(),
 })
 export type AgentTest = z.infer<typeof AgentTest>
+
+/** The same with the whole input and what was said before it. */
+export const WholeAgentTest = AgentTest.extend({ earlier: z.array(TestTurn) })
+export type WholeAgentTest = z.infer<typeof WholeAgentTest>
 
 /** All tests of an agent on one of its versions. Costs are in millionths of a dollar, times in milliseconds. */
 export const TestRound = z.object({
@@ -144,5 +181,6 @@ export type AgentTests = z.infer<typeof AgentTests>
 
 export const AgentTestsAnswer = success(AgentTests)
 export const AgentTestAnswer = success(AgentTest).extend({ message: z.string() })
+export const WholeAgentTestAnswer = success(WholeAgentTest)
 export const TestRoundAnswer = success(TestRound)
 export const WholeTestRoundAnswer = success(WholeTestRound)

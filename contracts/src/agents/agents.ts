@@ -256,11 +256,3 @@ export const AgentStats = z.object({
 })
 export type AgentStats = z.infer<typeof AgentStats>
 export const AgentStatsAnswer = success(AgentStats)
-
-/** An agent as a file. It holds no key, nor who may spend one: an unknown field is refused. */
-export const AgentFile = z.strictObject({
-  format: z.literal('keeper-agent', { error: "This isn't an agent exported from Keeper." }),
-  version: z.literal(1, { error: 'This file was made by a newer Keeper.' }),
-  agent: AgentCreate,
-})
-export type AgentFile = z.infer<typeof AgentFile>

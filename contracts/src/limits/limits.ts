@@ -72,5 +72,14 @@ export const testExpectedMaxChars = 20_000
 export const testSchemaMaxChars = 10_000
 /** Rounds of tests that are kept of an agent; when there are more, the oldest go. */
 export const testRoundsMax = 50
+/** Rounds of tests that one person has under way at once. */
+export const testRoundsAtOnce = 3
+/** Earlier turns of a test, and their characters together; the newest count. */
+export const testTurnsMax = 40
+export const testTurnsMaxChars = 32_000
+/** All checks of one test, as they are stored. */
+export const testChecksMaxChars = 40_000
+/** A test in a list shows so much of its input. */
+export const testInputShownChars = 300
 /** Characters of an answer that a round shows; its log has the rest. */
 export const testAnswerShownChars = 4_000

@@ -74,9 +74,11 @@ const expected: Record<string, string> = {
   'POST /api/kip/agents/:id/dry-run': '401 404 403 403 403 403 200 404',
   'GET /api/kip/agents/:agentId/tests': '401 404 403 200 403 403 200 404',
   'POST /api/kip/agents/:agentId/tests': '401 404 403 200 403 403 200 404',
+  'GET /api/kip/agents/:agentId/tests/:testId': '401 404 403 200 403 403 200 404',
   'PUT /api/kip/agents/:agentId/tests/:testId': '401 404 403 200 403 403 200 404',
   'DELETE /api/kip/agents/:agentId/tests/:testId': '401 404 403 200 403 403 200 404',
-  'POST /api/kip/agents/:agentId/test-rounds': '401 404 403 200 403 403 200 404',
+  // Whoever may edit an agent and not run it can't have its tests do that for them.
+  'POST /api/kip/agents/:agentId/test-rounds': '401 404 403 403 403 403 200 404',
   'GET /api/kip/agents/:agentId/test-rounds/:roundId': '401 404 403 200 403 403 200 404',
   'POST /api/kip/agents/:agentId/test-rounds/:roundId/stop': '401 404 403 200 403 403 200 404',
   'GET /api/kip/models': signedIn,

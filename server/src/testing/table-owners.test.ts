@@ -32,7 +32,7 @@ const owners: Record<string, readonly string[]> = {
     'moment_stems',
     'moment_digests',
   ],
-  'agent-tests': ['agent_tests', 'agent_test_rounds', 'agent_test_results'],
+  'agent-tests': ['agent_tests', 'agent_test_moments', 'agent_test_rounds', 'agent_test_results'],
   keys: ['provider_keys'],
   limits: ['rate_limits', 'budget_rows'],
   jobs: ['jobs'],

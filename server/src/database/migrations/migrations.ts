@@ -56,6 +56,7 @@ import { agentDrafts } from './0079-agent-drafts.ts'
 import { agentTests } from './0080-agent-tests.ts'
 import { lastingReadings } from './0083-lasting-readings.ts'
 import { sessionSummaries } from './0084-session-summaries.ts'
+import { wholeTests } from './0089-whole-tests.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -121,4 +122,5 @@ export const migrations: readonly Migration[] = [
   agentTests,
   lastingReadings,
   sessionSummaries,
+  wholeTests,
 ]

@@ -4,6 +4,7 @@ import type { Flag, Json, TimeMs } from './columns.ts'
 /** Tests of agents, and the rounds in which they ran. */
 export type AgentTestTables = {
   agent_tests: AgentTestsTable
+  agent_test_moments: AgentTestMomentsTable
   agent_test_rounds: AgentTestRoundsTable
   agent_test_results: AgentTestResultsTable
 }
@@ -19,9 +20,16 @@ export type AgentTestsTable = {
   /** Of the run that it was made from, where somebody else asked it: the test goes with these. */
   from_session_id: string | null
   from_actor_key: string | null
+  /** What was said before, the oldest first. */
+  turns: Generated<Json>
+  /** The only person who may know of it, where it draws on a keeper. */
+  private_to: Generated<string | null>
   created_at: TimeMs
   updated_at: TimeMs
 }
+
+/** The moments that a test draws on: it goes with them. */
+export type AgentTestMomentsTable = { test_id: string; moment_id: string }
 
 export type AgentTestRoundsTable = {
   id: string
@@ -48,4 +56,6 @@ export type AgentTestResultsTable = {
   cost_micro_usd: Generated<number>
   judging_micro_usd: Generated<number>
   time_ms: Generated<number>
+  /** Whether its run read a keeper: then it is for the one who started the round. */
+  reads_keeper: Generated<Flag>
 }

@@ -6,8 +6,12 @@ import {
   type SkipReason,
 } from '#contracts/agents/agent-file-rules.ts'
 import type { AgentFilesReport } from '#contracts/agents/agent-files.ts'
+import { wording } from '#contracts/wording.ts'
 import type { Database, Queries } from '../../database/database.ts'
+import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { holdAgent } from '../agents/index.ts'
 import { digestTexts, storableText } from '../keepers/index.ts'
 import { findFileAt, putFile, sumFiles } from './agent-files.table.ts'
 import { language, searchable } from './searchable.ts'
@@ -16,25 +20,37 @@ import { splitFile } from './split-file.ts'
 /** A file that came: `text` reads it where its path doesn't rule it out. */
 export type ComingFile = { path: string; bytes: number; text: () => Promise<string> }
 
-/** Where files go: `write` does its work in one transaction. */
+/** Where files go: `write` does its work in one transaction, one after the other for each agent. */
 export type FileStore = Pick<Database, 'db' | 'engine'> & {
   now: () => number
-  write: (work: (trx: Queries) => Promise<void>) => Promise<void>
+  write: <T>(agentId: string, work: (trx: Queries) => Promise<T>) => Promise<T>
 }
 
 export function fileStoreOf({ database, now }: Pick<Deps, 'database' | 'now'>): FileStore {
   const { db, engine } = database
-  return { db, engine, now, write: (work) => database.transaction(work) }
+  return {
+    ...{ db, engine, now },
+    write: (agentId, work) =>
+      database.transaction(async (trx) => {
+        await takeTurn(database, trx, `agent-files:${agentId}`)
+        return work(trx)
+      }),
+  }
 }
 
-/** Adds files to an agent one after the other, each whole or not at all; says what became of them. */
+/**
+ * Adds files to an agent one after the other, each whole or not at all, until nobody wants more; says what became of them.
+ * Throws `not_found` where the agent is deleted meanwhile.
+ */
 export async function addFiles(
   store: FileStore,
   agentId: string,
   files: Iterable<ComingFile>,
+  wanted?: AbortSignal,
 ): Promise<AgentFilesReport> {
   const report: AgentFilesReport = { added: 0, replaced: 0, unchanged: 0, skipped: [], skipped_count: 0 }
   for (const file of files) {
+    if (wanted?.aborted) break
     const outcome = await addFile(store, agentId, file)
     if (outcome === 'added' || outcome === 'replaced' || outcome === 'unchanged') {
       report[outcome] += 1
@@ -67,19 +83,34 @@ async function addFile(
   const hash = createHash('sha256').update(stored).digest('hex')
   const before = await findFileAt(db, agentId, path)
   if (before?.hash === hash) return 'unchanged'
-  const held = await sumFiles(db, agentId)
-  const isFull = !before && held.files >= limits.files
-  if (isFull || held.bytes - Number(before?.bytes ?? 0) + bytes > limits.totalBytes) return 'full'
+  if (!(await hasRoom(db, agentId, { path, bytes }))) return 'full'
   const pieces = splitFile(path, stored)
   const digests = await digestTexts(
     pieces.map((piece) => ({ title: searchable(path), body: searchable(piece.text) })),
     language,
   )
   const chunks = pieces.map((piece, at) => ({ ...piece, ...(digests[at] ?? nothing) }))
-  await write((trx) =>
-    putFile({ db: trx, engine }, { id: randomUUID(), agentId, path, hash, bytes, now: now() }, chunks),
-  )
-  return before ? 'replaced' : 'added'
+  return write(agentId, async (trx) => {
+    if (!(await holdAgent({ db: trx, engine }, agentId)))
+      throw new AppError('not_found', wording.agentNotFound)
+    // Others may have added some since.
+    if (!(await hasRoom(trx, agentId, { path, bytes }))) return 'full'
+    const file = { id: randomUUID(), agentId, path, hash, bytes, now: now() }
+    await putFile({ db: trx, engine }, file, chunks)
+    return before ? 'replaced' : 'added'
+  })
+}
+
+/** Whether an agent has room for a file of so many bytes, in place of the one that has its path. */
+async function hasRoom(
+  db: Queries,
+  agentId: string,
+  { path, bytes }: { path: string; bytes: number },
+): Promise<boolean> {
+  const before = await findFileAt(db, agentId, path)
+  const held = await sumFiles(db, agentId)
+  if (!before && held.files >= limits.files) return false
+  return held.bytes - Number(before?.bytes ?? 0) + bytes <= limits.totalBytes
 }
 
 const nothing = { length: 0, digest: '', stems: [] }

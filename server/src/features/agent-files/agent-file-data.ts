@@ -31,7 +31,7 @@ async function importFiles({ deps, trx, zip, userId }: ImportWork): Promise<Impo
   const part = newPart('agentFiles')
   const store = {
     ...{ db: trx, engine: deps.database.engine, now: deps.now },
-    write: (work: (to: Queries) => Promise<void>) => work(trx),
+    write: <T>(_agentId: string, work: (to: Queries) => Promise<T>) => work(trx),
   }
   for await (const given of zip.jsonLines('agent-files.jsonl')) {
     const entry = readEntry(FileEntry, given, part)

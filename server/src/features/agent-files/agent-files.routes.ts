@@ -46,10 +46,12 @@ export async function agentFilesRoutes(app: App, deps: Deps): Promise<void> {
     scope.post(
       `${url}/upload`,
       { schema: { params, querystring: AgentFileUpload, response: { 200: AgentFilesAnswer } } },
-      async ({ actor, params: { agentId }, query: { fileName }, raw }) => ({
-        success,
-        data: await uploadFile(deps, requireUser(actor), { agentId, fileName, body: raw }),
-      }),
+      async ({ actor, params: { agentId }, query: { fileName }, raw }, reply) => {
+        const gone = new AbortController()
+        reply.raw.once('close', () => gone.abort())
+        const upload = { agentId, fileName, body: raw, wanted: gone.signal }
+        return { success, data: await uploadFile(deps, requireUser(actor), upload) }
+      },
     )
   })
   app.get(

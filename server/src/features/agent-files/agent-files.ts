@@ -49,11 +49,19 @@ export async function uploadFiles(
   return addFiles(fileStoreOf(deps), agent.id, coming)
 }
 
-/** Attaches the text files of a ZIP, or one text file. Paths leave out a ZIP's only folder at the top. */
+/**
+ * Attaches the text files of a ZIP, or one text file. Paths leave out a ZIP's only folder at the top. Unpacking ends
+ * when nobody waits for it, and what was added stays.
+ */
 export async function uploadFile(
   deps: Deps,
   user: UserActor,
-  { agentId, fileName, body }: { agentId: string; fileName: string; body: Readable },
+  {
+    agentId,
+    fileName,
+    body,
+    wanted,
+  }: { agentId: string; fileName: string; body: Readable; wanted: AbortSignal },
 ): Promise<AgentFilesReport> {
   const { agent } = await getAgent(deps, user, { id: agentId }, 'edit')
   await takePace(deps, user)
@@ -70,7 +78,7 @@ export async function uploadFile(
         ...{ path: file.name.slice(top.length), bytes: file.size },
         text: async () => (await file.text()).text,
       }))
-      return await addFiles(fileStoreOf(deps), agent.id, coming)
+      return await addFiles(fileStoreOf(deps), agent.id, coming, wanted)
     } finally {
       upload.close()
     }

@@ -5,6 +5,7 @@ import type { MemoryQuery } from '#contracts/agent-memory/memory.ts'
 import type { Queries } from '../../database/database.ts'
 import type { MemoryFactsTable } from '../../database/schema/agent-memory.ts'
 import { holds, searchWords } from '../../database/search-text.ts'
+import { isClosedTo, isInTrash } from '../keepers/index.ts'
 
 /** Whose memory: what an agent knows about a person. */
 export type MemoryOf = { userId: string; agentId: string }
@@ -14,7 +15,7 @@ const isShown = sql<boolean>`not exists (
   select 1 from memory_fact_moments
   join moments on moments.id = memory_fact_moments.moment_id join keepers on keepers.id = moments.keeper_id
   where memory_fact_moments.fact_id = memory_facts.id
-    and (moments.deleted_at is not null or keepers.deleted_at is not null))`
+    and ${isInTrash})`
 
 const readsKeeper = sql<number>`(case when exists (
   select 1 from memory_fact_moments where memory_fact_moments.fact_id = memory_facts.id) then 1 else 0 end)`.as(
@@ -26,10 +27,7 @@ const isOpen = sql<boolean>`not exists (
   select 1 from memory_fact_moments
   join moments on moments.id = memory_fact_moments.moment_id join keepers on keepers.id = moments.keeper_id
   where memory_fact_moments.fact_id = memory_facts.id
-    and (moments.ai_access = 0 or keepers.ai_policy = 'off'
-      or keepers.owner_id <> memory_facts.user_id and (keepers.is_public = 0 or moments.visibility <> 'public')
-      or not exists (select 1 from keeper_grants
-        where keeper_grants.keeper_id = keepers.id and keeper_grants.agent_id = memory_facts.agent_id)))`
+    and ${isClosedTo({ user: 'memory_facts.user_id', agent: 'memory_facts.agent_id' })})`
 
 const staysHere = sql<number>`(case when exists (
   select 1 from memory_fact_moments

@@ -7,13 +7,14 @@ import {
   AgentTestsAnswer,
   RoundStart,
   TestRoundAnswer,
+  WholeAgentTestAnswer,
   WholeTestRoundAnswer,
 } from '#contracts/agents/agent-tests.ts'
 import { Done } from '#contracts/envelope.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'
 import type { App } from '../../http/app-type.ts'
-import { changeTest, createTest, listTests, removeTest } from './agent-tests.ts'
+import { changeTest, createTest, listTests, removeTest, showTest } from './agent-tests.ts'
 import { showRound, startRound, stopRound } from './rounds.ts'
 
 const success = true as const
@@ -41,6 +42,11 @@ export function agentTestsRoutes(app: App, deps: Deps): void {
       const data = await createTest(deps, requireUser(actor), { ...params, body })
       return { success, data, message: agentTestWording.saved }
     },
+  )
+  app.get(
+    `${tests}/:testId`,
+    { schema: { params: OneTest, response: { 200: WholeAgentTestAnswer } } },
+    async ({ actor, params }) => ({ success, data: await showTest(deps, requireUser(actor), params) }),
   )
   app.put(
     `${tests}/:testId`,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
-import type { AgentTests, TestCheck, WholeTestRound } from '#contracts/agents/agent-tests.ts'
-import { createUser, type TestUser } from '../../testing/factories.ts'
+import type { WholeTestRound } from '#contracts/agents/agent-tests.ts'
+import { testsOf } from '../../testing/agent-test-scene.ts'
+import { createUser } from '../../testing/factories.ts'
 import { makeAgent, run } from '../../testing/run-scene.ts'
-import { call, type TestApp } from '../../testing/test-app.ts'
+import { call } from '../../testing/test-app.ts'
 import { counted, startTools } from '../../testing/tool-scene.ts'
-import { startReading } from '../../testing/reading-scene.ts'
 
 const agents = '/api/kip/agents'
 
@@ -13,22 +13,6 @@ const agents = '/api/kip/agents'
 async function start(options: Parameters<typeof startTools>[0] = {}) {
   const scene = await startTools(options)
   return { ...scene, ...testsOf(scene.app, scene.user, scene.agent.id) }
-}
-
-function testsOf(app: TestApp, user: TestUser, agentId: string) {
-  const send = (method: string, path: string, body?: unknown, by: TestUser = user, on: TestApp = app) =>
-    call(on, method, `${agents}/${agentId}/${path}`, { token: by.token, ...(body !== undefined && { body }) })
-  const list = async (): Promise<AgentTests> => (await send('GET', 'tests')).body.data
-  const add = async (checks: TestCheck[], fields: object = {}) =>
-    (await send('POST', 'tests', { name: 'Greets', input: 'Hello', checks, ...fields })).body.data
-  const show = async (roundId: string, on: TestApp = app): Promise<WholeTestRound> =>
-    (await send('GET', `test-rounds/${roundId}`, undefined, user, on)).body.data
-  const ended = async (roundId: string, on: TestApp = app) => {
-    await expect.poll(async () => (await show(roundId, on)).status, { timeout: 15_000 }).not.toBe('running')
-    return show(roundId, on)
-  }
-  const runAll = async (body: object = {}) => ended((await send('POST', 'test-rounds', body)).body.data.id)
-  return { send, list, add, show, ended, runAll }
 }
 
 /** What each check of the only test found. */
@@ -127,25 +111,16 @@ test('the tests run on the agent as a version was, and the newest unless one is 
   expect((await send('POST', 'test-rounds', { version: 3 })).status).toBe(404)
 })
 
-test('a run becomes a test, but not one that read a keeper', async () => {
-  const { app, user, agent, send, newKeeper, write, grant } = await startReading()
+test('a run becomes a test of its agent, and of no other', async () => {
+  const { app, user, agent, send } = await start()
   const { body } = await run(app, user, { agentId: agent.id, input: 'Hello there' })
   const asTest = { name: 'Saved', input: 'Hello there', checks: [{ kind: 'contains', text: 'Hello' }] }
-  const create = (fields: object, to = agent.id) =>
-    send('POST', `${agents}/${to}/tests`, { ...asTest, ...fields })
-  const saved = await create({ from_run_id: body.data.run_id })
+  const saved = await send('POST', 'tests', { ...asTest, from_run_id: body.data.run_id })
   expect(saved.body.data).toMatchObject({ input: 'Hello there', from_run_id: body.data.run_id, last: null })
-  const other = await makeAgent(app, user)
-  const wrong = await create({ from_run_id: body.data.run_id }, other.id)
+  const other = testsOf(app, user, (await makeAgent(app, user)).id)
+  const wrong = await other.send('POST', 'tests', { ...asTest, from_run_id: body.data.run_id })
   expect(wrong.body.error.message).toBe(agentTestWording.otherAgent)
-  expect((await create({ from_run_id: 'none' })).status).toBe(404)
-  const keeperId = await newKeeper()
-  const moment = await write(keeperId, 'The river.')
-  await grant(keeperId)
-  const reading = { run_id: body.data.run_id, n: 1, moment_id: moment.id, score: 0, why: '' }
-  await app.deps.database.db.insertInto('ask_passages').values(reading).execute()
-  const refused = await create({ from_run_id: body.data.run_id })
-  expect([refused.status, refused.body.error.message]).toEqual([409, agentTestWording.readKeeper])
+  expect((await send('POST', 'tests', { ...asTest, from_run_id: 'none' })).status).toBe(404)
 })
 
 test('runs of tests are marked in the log, are in no conversation and leave the agent’s status alone', async () => {

@@ -6,14 +6,16 @@ import {
   type AgentTestBody,
   type AgentTestCreate,
   type AgentTests,
+  type WholeAgentTest,
 } from '#contracts/agents/agent-tests.ts'
-import { agentTestsMax } from '#contracts/limits/limits.ts'
+import { agentTestsMax, testInputShownChars } from '#contracts/limits/limits.ts'
 import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { isoTime } from '../../owned-data/import-owned.ts'
 import { getAgent, listVersionNumbers } from '../agents/index.ts'
+import { holdMoments, listMomentsOfRun } from '../keepers/index.ts'
 import { takePace } from '../limits/index.ts'
 import { getAsked } from '../logs/index.ts'
 import {
@@ -26,7 +28,9 @@ import {
   type TestRow,
 } from './agent-tests.table.ts'
 import { requireCheckable } from './check-schema.ts'
-import { listResultRows, listRoundRows } from './rounds.table.ts'
+import { readEarlierTurns, readTurns } from './earlier-turns.ts'
+import { listLastResults, sumResults } from './results.table.ts'
+import { listRoundRows } from './rounds.table.ts'
 import { roundAnswer } from './round-answers.ts'
 
 type TestOf = { agentId: string; testId: string }
@@ -35,33 +39,41 @@ type TestOf = { agentId: string; testId: string }
 export async function listTests(deps: Deps, user: UserActor, agentId: string): Promise<AgentTests> {
   const { db } = deps.database
   await getAgent(deps, user, { id: agentId }, 'edit')
-  const [tests, rounds, versions] = await Promise.all([
-    listTestRows(db, agentId),
+  const of = { agentId, userId: user.userId }
+  const [tests, rounds, sums, last, versions] = await Promise.all([
+    listTestRows(db, { ...of, inputChars: testInputShownChars }),
     listRoundRows(db, agentId),
+    sumResults(db, of),
+    listLastResults(db, of),
     listVersionNumbers(deps, agentId),
   ])
-  const results = Map.groupBy(
-    await listResultRows(
-      db,
-      rounds.map(({ id }) => id),
-    ),
-    ({ round_id }) => round_id,
-  )
-  const lastOf = (testId: string): AgentTest['last'] => {
-    for (const { id, version } of rounds) {
-      const result = results.get(id)?.find(({ test_id }) => test_id === testId)
-      if (result) return { status: result.status, round_id: id, version }
-    }
-    return null
-  }
+  const sumsOf = new Map(sums.map((sum) => [sum.round_id, sum]))
+  const lastOf = new Map(last.map(({ test_id, ...result }) => [test_id, result]))
   return {
-    tests: tests.map((test) => testAnswer(test, test.creator_name, lastOf(test.id))),
-    rounds: rounds.map((round) => roundAnswer(round, results.get(round.id) ?? [])),
+    tests: tests.map((test) => testAnswer(test, test.creator_name, lastOf.get(test.id) ?? null)),
+    rounds: rounds.map((round) => roundAnswer(round, sumsOf.get(round.id))),
     versions,
   }
 }
 
-/** Adds a test. One that is made from a run needs to see that, and it must not have read a keeper. */
+/** A test with its whole input and what was said before it. */
+export async function showTest(
+  deps: Deps,
+  user: UserActor,
+  { agentId, testId }: TestOf,
+): Promise<WholeAgentTest> {
+  const { db } = deps.database
+  await getAgent(deps, user, { id: agentId }, 'edit')
+  const row = await findTest(db, { agentId, testId, userId: user.userId })
+  if (!row) throw new AppError('not_found', agentTestWording.testNotFound)
+  const [last = null] = await listLastResults(db, { agentId, userId: user.userId, testId })
+  return { ...testAnswer(row, row.creator_name, last), earlier: readTurns(row.turns) }
+}
+
+/**
+ * Adds a test. One that is made from a run needs to see that, and gets what was said before it. What draws on a keeper is
+ * for the one who saves it alone.
+ */
 export async function createTest(
   deps: Deps,
   user: UserActor,
@@ -70,57 +82,72 @@ export async function createTest(
   const { agent } = await getAgent(deps, user, { id: agentId }, 'edit')
   await takePace(deps, `agent-tests:${user.userId}`, agentTestWording.savingTooFast)
   await requireCheckable(body.checks)
-  const from = await findOrigin(deps, user, { agentId: agent.id, runId: body.from_run_id })
+  const { isPrivate, ...from } = await findOrigin(deps, user, { agentId: agent.id, body })
   const now = deps.now()
   const row = {
     ...{ id: randomUUID(), agent_id: agent.id, ...columnsOf(body), created_by: user.userId, ...from },
-    ...{ created_at: now, updated_at: now },
+    ...{ private_to: isPrivate ? user.userId : null, created_at: now, updated_at: now },
   }
+  const { engine } = deps.database
   await deps.database.transaction(async (trx) => {
     await takeTurn(deps.database, trx, `agent-tests:${agent.id}`)
-    if ((await countTests(trx, agent.id)) >= agentTestsMax)
+    if ((await countTests(trx, agent.id, row.private_to)) >= agentTestsMax)
       throw new AppError('conflict', agentTestWording.tooManyTests)
-    await insertTest(trx, row)
+    const momentIds = isPrivate ? await listMomentsOfRun(trx, row.from_run_id ?? '') : []
+    // One was deleted meanwhile: nothing would say then that this draws on a keeper.
+    if (isPrivate && !(momentIds.length > 0 && (await holdMoments({ db: trx, engine }, momentIds))))
+      throw new AppError('conflict', agentTestWording.keeperGone)
+    await insertTest(trx, row, momentIds)
   })
   return testAnswer(row, user.name, null)
 }
 
-/** Where a test comes from; whose words it has, where they are somebody else's. */
+/** Where a test comes from: whose words it has, where they are somebody else's, and what was said before. */
 async function findOrigin(
   deps: Deps,
   user: UserActor,
-  { agentId, runId }: { agentId: string; runId: string | undefined },
+  { agentId, body }: { agentId: string; body: AgentTestCreate },
 ) {
-  const nowhere = { from_run_id: null, from_session_id: null, from_actor_key: null }
-  if (runId === undefined) return nowhere
+  const { from_run_id: runId, turns: given = [] } = body
+  const nowhere = { from_run_id: null, from_session_id: null, from_actor_key: null, isPrivate: false }
+  if (runId === undefined) return { ...nowhere, turns: JSON.stringify(given) }
   const asked = await getAsked(deps, user, runId)
   if (asked.agentId !== agentId) throw new AppError('conflict', agentTestWording.otherAgent)
-  if (asked.isPrivate) throw new AppError('conflict', agentTestWording.readKeeper)
-  if (asked.actorKey === user.key) return { ...nowhere, from_run_id: runId }
-  const { sessionId, actorKey } = asked
-  return { from_run_id: runId, from_session_id: sessionId || null, from_actor_key: actorKey }
+  const { sessionId, actorKey, isPrivate } = asked
+  const isOwn = actorKey === user.key
+  const turns = JSON.stringify(await readEarlierTurns(deps.database.db, { sessionId, runId, isOwn }))
+  if (isOwn) return { ...nowhere, from_run_id: runId, turns, isPrivate }
+  return {
+    from_run_id: runId,
+    from_session_id: sessionId || null,
+    from_actor_key: actorKey,
+    turns,
+    isPrivate,
+  }
 }
 
 /** Changes a test. Rounds keep what they found. */
 export async function changeTest(
   deps: Deps,
   user: UserActor,
-  { body, ...of }: TestOf & { body: AgentTestBody },
+  { body, ...one }: TestOf & { body: AgentTestBody },
 ): Promise<AgentTest> {
-  await getAgent(deps, user, { id: of.agentId }, 'edit')
+  await getAgent(deps, user, { id: one.agentId }, 'edit')
   await takePace(deps, `agent-tests:${user.userId}`, agentTestWording.savingTooFast)
   await requireCheckable(body.checks)
-  const { db } = deps.database
+  const of = { ...one, userId: user.userId }
   const changed = { ...columnsOf(body), updated_at: deps.now() }
-  const isChanged = await deps.database.transaction((trx) => updateTest(trx, of, changed))
-  const row = isChanged ? await findTest(db, of) : undefined
+  const row = await deps.database.transaction(async (trx) =>
+    (await updateTest(trx, of, changed)) ? findTest(trx, of) : undefined,
+  )
   if (!row) throw new AppError('not_found', agentTestWording.testNotFound)
-  return testAnswer(row, row.created_by === user.userId ? user.name : '', null)
+  return testAnswer(row, row.creator_name, null)
 }
 
 /** Deletes a test with all that it found. */
-export async function removeTest(deps: Deps, user: UserActor, of: TestOf): Promise<void> {
-  await getAgent(deps, user, { id: of.agentId }, 'edit')
+export async function removeTest(deps: Deps, user: UserActor, one: TestOf): Promise<void> {
+  await getAgent(deps, user, { id: one.agentId }, 'edit')
+  const of = { ...one, userId: user.userId }
   if (!(await deps.database.transaction((trx) => deleteTest(trx, of))))
     throw new AppError('not_found', agentTestWording.testNotFound)
 }
@@ -134,10 +161,18 @@ function columnsOf({ name, input, checks }: AgentTestBody) {
   return { name, input, checks: JSON.stringify(checks) }
 }
 
-function testAnswer(row: TestRow, creatorName: string | null, last: AgentTest['last']): AgentTest {
+type ShownTest = Omit<TestRow, 'agent_id' | 'from_session_id' | 'created_at'>
+
+function testAnswer(row: ShownTest, creatorName: string | null, last: AgentTest['last']): AgentTest {
   return {
     ...{ id: row.id, name: row.name, input: row.input, checks: readChecks(row.checks) },
     created_by: row.created_by === null ? null : { id: row.created_by, name: creatorName ?? '' },
-    ...{ from_run_id: row.from_run_id, updated_at: isoTime(row.updated_at), last },
+    ...{ from_run_id: row.from_run_id, turns: readTurns(row.turns).length },
+    ...{ is_private: row.private_to !== null, is_from_others: row.from_actor_key !== null },
+    ...{ updated_at: isoTime(row.updated_at), last: last && shownLast(last) },
   }
+}
+
+function shownLast({ status, round_id, version }: NonNullable<AgentTest['last']>) {
+  return { status, round_id, version }
 }

@@ -1,11 +1,18 @@
 import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
-import type { CheckVerdict, TestCheck } from '#contracts/agents/agent-tests.ts'
+import type { CheckVerdict, TestCheck, TestTurn } from '#contracts/agents/agent-tests.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { findMismatch } from './check-schema.ts'
 import { judgeAnswer } from './judge-answer.ts'
+import type { RoundUnderWay } from './run-to-end.ts'
 
-export type Answered = { question: string; answer: string; readsKeeper: boolean }
+export type Answered = {
+  question: string
+  earlier: readonly TestTurn[]
+  answer: string
+  readsKeeper: boolean
+}
 
 /** What a check finds, and what it cost where an agent judged. */
 export type Checked = CheckVerdict & { costMicroUsd: number }
@@ -18,17 +25,25 @@ export async function checkAnswer(
     check,
     answered,
     key,
-    signal,
-  }: { check: TestCheck; answered: Answered; key: string; signal: AbortSignal },
+    round,
+  }: { check: TestCheck; answered: Answered; key: string; round: RoundUnderWay },
 ): Promise<Checked> {
   if (check.kind === 'judge') {
-    const judged = await judgeAnswer(deps, user, { check, answered, key, signal })
+    const judged = await judgeAnswer(deps, user, { check, answered, key, round })
     return { check, ...judged }
   }
-  const found = await findFault(check, answered.answer)
+  let found: string | undefined
+  try {
+    found = await findFault(check, answered.answer)
+  } catch (error) {
+    // Such as a schema that was stored when more was allowed: it spoils this check, and not the round.
+    if (!(error instanceof AppError)) throw error
+    const reason = agentTestWording.checkFailed(error.message)
+    return { check, verdict: 'not-judged', reason, costMicroUsd: 0 }
+  }
   // A mismatch may repeat the answer, which may repeat a keeper.
-  const isTold = found !== undefined && !(answered.readsKeeper && check.kind === 'schema')
-  const reason = isTold ? found : found === undefined ? '' : agentTestWording.schemaFailed
+  const isUntold = found !== undefined && answered.readsKeeper && check.kind === 'schema'
+  const reason = isUntold ? agentTestWording.schemaFailed : (found ?? '')
   return { check, verdict: found === undefined ? 'passed' : 'failed', reason, costMicroUsd: 0 }
 }
 

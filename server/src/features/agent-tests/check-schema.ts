@@ -10,7 +10,7 @@ const refused = new Set([
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ])
 /** Hold schemas by names of people's own. */
-const maps = new Set(['properties', '$defs', 'definitions', 'dependentSchemas'])
+const maps = new Set(['properties', '$defs', 'definitions', 'dependentSchemas', 'dependencies'])
 /** Hold values, not schemas. */
 const values = new Set(['const', 'enum', 'default', 'examples', 'required', 'dependentRequired'])
 
@@ -21,8 +21,8 @@ export async function requireCheckable(checks: readonly TestCheck[]): Promise<vo
 
 /** Why an answer doesn't match a schema; undefined where it does. */
 export async function findMismatch(schema: string, answer: string): Promise<string | undefined> {
+  if (answer.length > runInputMaxChars) return agentTestWording.jsonTooLong
   const text = withoutFence(answer)
-  if (text.length > runInputMaxChars) return agentTestWording.jsonTooLong
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -30,15 +30,24 @@ export async function findMismatch(schema: string, answer: string): Promise<stri
     return agentTestWording.notJson
   }
   const validate = await compile(schema)
-  if (validate(value)) return undefined
+  try {
+    if (validate(value)) return undefined
+  } catch {
+    // Nested deeper than the stack is.
+    return agentTestWording.jsonTooLong
+  }
   return mismatchText(validate.errors?.[0])
 }
 
 /** JSON as models write it: in a fence of Markdown, or as it is. */
 export function withoutFence(answer: string): string {
   const text = answer.trim()
-  return /^```(?:json)?\s*\n([\s\S]*?)\n?```$/.exec(text)?.[1]?.trim() ?? text
+  const head = /^```(?:json)?[^\S\n]*\n/.exec(text)?.[0]
+  if (head === undefined || text.length < head.length + fence.length || !text.endsWith(fence)) return text
+  return text.slice(head.length, -fence.length).trim()
 }
+
+const fence = '```'
 
 function mismatchText(error: ErrorObject | undefined): string {
   if (!error) return agentTestWording.schemaFailed
@@ -54,15 +63,41 @@ async function compile(text: string): Promise<ValidateFunction> {
   const { Ajv2020 } = await import('ajv/dist/2020.js')
   try {
     const { $schema: _dialect, $id: _id, ...rules } = schema
-    return new Ajv2020({
-      strict: false,
-      validateFormats: false,
-      logger: false,
-      addUsedSchema: false,
-    }).compile(rules)
+    const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, addUsedSchema: false })
+    // Ajv compares each item with each other one.
+    ajv.removeKeyword('uniqueItems')
+    ajv.addKeyword({ ...uniqueItems })
+    return ajv.compile(rules)
   } catch {
     throw invalid(agentTestWording.schemaInvalid)
   }
+}
+
+const uniqueItems = {
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  error: { message: 'must NOT have duplicate items' },
+  validate: (isAsked: boolean, items: unknown[]) => !isAsked || areUnique(items),
+} as const
+
+/** Many rules may ask the same of one array. */
+const known = new WeakMap<unknown[], boolean>()
+
+function areUnique(items: unknown[]): boolean {
+  const found =
+    known.get(items) ?? new Set(items.map((item) => JSON.stringify(sorted(item)))).size === items.length
+  known.set(items, found)
+  return found
+}
+
+/** The same with the members of all objects in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isRecord(value)) return value
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => [key, sorted(member)])
 }
 
 function parseSchema(text: string): Record<string, unknown> {

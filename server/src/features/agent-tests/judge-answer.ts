@@ -5,11 +5,11 @@ import type { CheckVerdict, TestCheck } from '#contracts/agents/agent-tests.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { getAgent, type StoredAgent } from '../agents/index.ts'
+import { getAgent, type FoundAgent, type StoredAgent } from '../agents/index.ts'
 import type { Answered } from './check-answer.ts'
 import { withoutFence } from './check-schema.ts'
 import { readAnswer } from './read-answer.ts'
-import { runToEnd } from './run-to-end.ts'
+import { runToEnd, type RoundUnderWay } from './run-to-end.ts'
 
 type Judge = Extract<TestCheck, { kind: 'judge' }>
 type Judged = Pick<CheckVerdict, 'verdict' | 'reason'> & { costMicroUsd: number }
@@ -24,23 +24,26 @@ const reasonMaxChars = 500
 export async function judgeAnswer(
   deps: Deps,
   user: UserActor,
-  { check, answered, key, signal }: { check: Judge; answered: Answered; key: string; signal: AbortSignal },
+  { check, answered, key, round }: { check: Judge; answered: Answered; key: string; round: RoundUnderWay },
 ): Promise<Judged> {
   if (answered.readsKeeper) return unjudged(agentTestWording.judgeKeeper)
-  const judge = await findJudge(deps, user, check.agent_id)
-  if (!judge) return unjudged(agentTestWording.judgeGone)
+  const found = await findJudge(deps, user, check.agent_id)
+  if (!found) return unjudged(agentTestWording.judgeGone)
+  const { agent: judge, share } = found
   if (judge.status !== 'ready') return unjudged(agentTestWording.judgeNotReady)
-  const ended = await runToEnd(deps, user, {
-    ...{ agentId: judge.id, agent: asJudge(judge), input: asked, key, signal },
+  const judged = {
+    ...{ agentId: judge.id, agent: asJudge(judge), share, input: asked, key },
     prompt: {
       system: toldOf(judge),
       data: [
+        ...answered.earlier.map(({ sender, text }) => ({ name: earlierNames[sender], text })),
         { name: 'Question', text: answered.question },
         { name: 'Answer', text: answered.answer },
         { name: 'Criterion', text: check.criterion },
       ],
     },
-  })
+  }
+  const ended = await runToEnd(deps, user, judged, round)
   if ('refused' in ended) return unjudged(agentTestWording.judgeFailed(ended.refused))
   const { mock, status, output, error, cost_micro_usd: costMicroUsd } = ended.run
   if (mock === 1) return unjudged(agentTestWording.judgeWithoutKey)
@@ -52,14 +55,17 @@ export async function judgeAnswer(
   return { verdict: verdict.pass ? 'passed' : 'failed', reason, costMicroUsd }
 }
 
-async function findJudge(deps: Deps, user: UserActor, id: string): Promise<StoredAgent | undefined> {
+/** The agent that judges, for somebody who may run it. */
+export async function findJudge(deps: Deps, user: UserActor, id: string): Promise<FoundAgent | undefined> {
   try {
-    return (await getAgent(deps, user, { id }, 'run')).agent
+    return await getAgent(deps, user, { id }, 'run')
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error
   }
 }
+
+const earlierNames = { user: 'Earlier question', agent: 'Earlier answer' } as const
 
 /** The judging agent with its model and character, and with nothing to do harm with. */
 function asJudge(judge: StoredAgent): StoredAgent {

@@ -1,7 +1,8 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-import type { AgentTestResultsTable, AgentTestRoundsTable } from '../../database/schema/agent-tests.ts'
-import { isShown, readsKeeper } from '../runs/index.ts'
+import type { AgentTestRoundsTable } from '../../database/schema/agent-tests.ts'
+import { readsKeeper } from '../runs/index.ts'
+import { stopOpenResults } from './results.table.ts'
 
 /** The rounds of an agent with who started them, the newest first. */
 export function listRoundRows(db: Queries, agentId: string) {
@@ -26,35 +27,12 @@ function selectRounds(db: Queries) {
     .select('users.name as starter_name')
 }
 
-/** The figures of what came out in some rounds, in the order of each. */
-export async function listResultRows(db: Queries, roundIds: readonly string[]) {
-  if (roundIds.length === 0) return []
-  return db
-    .selectFrom('agent_test_results')
-    .select(['round_id', 'test_id', 'position', 'status', 'run_id', 'mock', 'tokens'])
-    .select(['cost_micro_usd', 'judging_micro_usd', 'time_ms'])
-    .where('round_id', 'in', roundIds)
-    .orderBy('position')
-    .execute()
+/** How many rounds somebody has under way. */
+export async function countRunningRounds(db: Queries, startedBy: string): Promise<number> {
+  const rounds = db.selectFrom('agent_test_rounds').select((eb) => eb.fn.countAll().as('count'))
+  const running = rounds.where('started_by', '=', startedBy).where('status', '=', 'running')
+  return Number((await running.executeTakeFirstOrThrow()).count)
 }
-
-export type ResultRow = Awaited<ReturnType<typeof listResultRows>>[number]
-
-/** What came out in a round, with the answers as far as they are still there. */
-export function listWholeResults(db: Queries, roundId: string) {
-  return db
-    .selectFrom('agent_test_results')
-    .innerJoin('agent_tests', 'agent_tests.id', 'agent_test_results.test_id')
-    .leftJoin('runs', 'runs.id', 'agent_test_results.run_id')
-    .leftJoin('run_payloads', (join) => join.onRef('run_payloads.run_id', '=', 'runs.id').on(isShown))
-    .selectAll('agent_test_results')
-    .select(['agent_tests.name', 'run_payloads.output', 'runs.actor_key', 'runs.origin', readsKeeper])
-    .where('round_id', '=', roundId)
-    .orderBy('position')
-    .execute()
-}
-
-export type WholeResultRow = Awaited<ReturnType<typeof listWholeResults>>[number]
 
 /** A run of a test, with its answer and whether it has read a keeper. */
 export function findTestRun(db: Queries, runId: string) {
@@ -95,30 +73,6 @@ export async function endRound(
   if (numUpdatedRows === 0n) return false
   if (ended.status !== 'done') await stopOpenResults(db, roundId)
   return true
-}
-
-async function stopOpenResults(db: Queries, roundId: string): Promise<void> {
-  await db
-    .updateTable('agent_test_results')
-    .set({ status: 'stopped' })
-    .where('round_id', '=', roundId)
-    .where('status', 'in', ['waiting', 'running'])
-    .execute()
-}
-
-/** Changes a result that has not come out yet. */
-export async function updateResult(
-  db: Queries,
-  { roundId, testId }: { roundId: string; testId: string },
-  changed: Updateable<AgentTestResultsTable>,
-): Promise<void> {
-  await db
-    .updateTable('agent_test_results')
-    .set(changed)
-    .where('round_id', '=', roundId)
-    .where('test_id', '=', testId)
-    .where('status', 'in', ['waiting', 'running'])
-    .execute()
 }
 
 /** Deletes the rounds of an agent beyond the newest. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
 import type { TestRound, WholeTestRound } from '#contracts/agents/agent-tests.ts'
-import { testRoundsMax } from '#contracts/limits/limits.ts'
+import { testRoundsAtOnce, testRoundsMax } from '#contracts/limits/limits.ts'
+import { takeTurn } from '../../database/take-turn.ts'
 import { isUniqueViolation } from '../../database/unique.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -11,18 +12,20 @@ import { findActor } from '../accounts/index.ts'
 import { agentAtVersion, getAgent, listVersionNumbers } from '../agents/index.ts'
 import { takePace } from '../limits/index.ts'
 import { stopRun } from '../runs/index.ts'
-import { listTestRows } from './agent-tests.table.ts'
-import { resultAnswer, roundAnswer } from './round-answers.ts'
+import { listTestIds, type TestsOf } from './agent-tests.table.ts'
+import { findJudge } from './judge-answer.ts'
+import { listOpenResults, listWholeResults, sumResults, type WholeResultRow } from './results.table.ts'
+import { listJudges, resultAnswer, roundAnswer } from './round-answers.ts'
 import { roundJobName } from './round-job.ts'
 import {
+  countRunningRounds,
   deleteOldRounds,
   endRound,
   findRound,
   insertRound,
-  listResultRows,
-  listWholeResults,
   type RoundRow,
 } from './rounds.table.ts'
+import { getTestable } from './testable-agent.ts'
 
 type RoundOf = { agentId: string; roundId: string }
 
@@ -32,9 +35,9 @@ export async function startRound(
   user: UserActor,
   { agentId, version }: { agentId: string; version: number | undefined },
 ): Promise<TestRound> {
-  const { db } = deps.database
-  const { agent } = await getAgent(deps, user, { id: agentId }, 'edit')
+  const { agent } = await getTestable(deps, user, agentId)
   await takePace(deps, `agent-test-rounds:${user.userId}`, agentTestWording.startingTooFast)
+  const of = { agentId: agent.id, userId: user.userId }
   const [newest = 1] = await listVersionNumbers(deps, agent.id)
   await agentAtVersion(deps, agent, version ?? newest)
   const round = {
@@ -43,13 +46,12 @@ export async function startRound(
   }
   try {
     await deps.database.transaction(async (trx) => {
-      const tests = await listTestRows(trx, agent.id)
-      if (tests.length === 0) throw new AppError('conflict', agentTestWording.noTests)
-      await insertRound(
-        trx,
-        round,
-        tests.map(({ id }) => id),
-      )
+      await takeTurn(deps.database, trx, `agent-test-rounds:${user.userId}`)
+      if ((await countRunningRounds(trx, user.userId)) >= testRoundsAtOnce)
+        throw new AppError('busy', agentTestWording.tooManyRounds)
+      const testIds = await listTestIds(trx, of)
+      if (testIds.length === 0) throw new AppError('conflict', agentTestWording.noTests)
+      await insertRound(trx, round, testIds)
       await deleteOldRounds(trx, agent.id, testRoundsMax)
       await enqueue(trx, roundJobName, { roundId: round.id }, { key: round.id })
     })
@@ -57,25 +59,44 @@ export async function startRound(
     if (!isUniqueViolation(error)) throw error
     throw new AppError('busy', agentTestWording.roundUnderWay)
   }
-  return roundAnswer({ ...round, starter_name: user.name }, await listResultRows(db, [round.id]))
+  return getSummed(deps, of, { ...round, starter_name: user.name })
 }
 
 /** A round with all that came out. */
 export async function showRound(deps: Deps, user: UserActor, of: RoundOf): Promise<WholeTestRound> {
   const round = await getRound(deps, user, of)
-  const results = await listWholeResults(deps.database.db, round.id)
-  return { ...roundAnswer(round, results), results: results.map((row) => resultAnswer(user, row)) }
+  const shown = { agentId: round.agent_id, userId: user.userId }
+  const results = await listWholeResults(deps.database.db, { ...shown, roundId: round.id })
+  const hidden =
+    round.started_by === user.userId ? new Set<string>() : await findHiddenJudges(deps, user, results)
+  const summed = await getSummed(deps, shown, round)
+  return { ...summed, results: results.map((row) => resultAnswer(row, hidden)) }
+}
+
+/** The agents that judged and that somebody can't run: what these said, they could not have asked. */
+async function findHiddenJudges(
+  deps: Deps,
+  user: UserActor,
+  results: readonly WholeResultRow[],
+): Promise<Set<string>> {
+  const hidden = new Set<string>()
+  for (const id of listJudges(results)) if (!(await findJudge(deps, user, id))) hidden.add(id)
+  return hidden
+}
+
+async function getSummed(deps: Deps, of: TestsOf, round: RoundRow): Promise<TestRound> {
+  const [sums] = await sumResults(deps.database.db, { ...of, roundId: round.id })
+  return roundAnswer(round, sums)
 }
 
 /** Ends a round; what has come out stays. One that has ended is left as it is. */
 export async function stopRound(deps: Deps, user: UserActor, of: RoundOf): Promise<WholeTestRound> {
   const round = await getRound(deps, user, of)
-  const results = await listResultRows(deps.database.db, [round.id])
+  const open = await listOpenResults(deps.database.db, round.id)
   const ended = { status: 'stopped', error: null, at: deps.now() } as const
   if (await deps.database.transaction((trx) => endRound(trx, round.id, ended))) {
     const starter = round.started_by === null ? undefined : await findActor(deps, round.started_by)
-    for (const { run_id, status } of results)
-      if (starter && run_id !== null && status === 'running') await stopRun(deps, starter, run_id)
+    for (const { run_id } of open) if (starter && run_id !== null) await stopRun(deps, starter, run_id)
   }
   return showRound(deps, user, of)
 }

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
-import type { StoredAgent } from '../agents/index.ts'
-import { startRun, type Prompt, type StartedRun } from '../runs/index.ts'
+import { startRun, stopRun, type RunRequest, type StartedRun } from '../runs/index.ts'
 import { findTestRun, type TestRun } from './rounds.table.ts'
 
 /** Asked once more where the server restarted meanwhile. */
@@ -16,31 +16,34 @@ const rateWaitMsMax = 60_000
 const rateWaitsMax = 3
 const drainMsMax = 60_000
 
-type Asked = {
-  agentId: string
-  agent: StoredAgent
-  input: string
-  /** Names the run: one that exists is not run again. */
+/** What is asked of which agent; `key` names the run: one that exists is not run again. */
+type Asked = Pick<RunRequest, 'agentId' | 'agent' | 'share' | 'input' | 'prompt' | 'past' | 'alongside'> & {
   key: string
-  signal: AbortSignal
-  prompt?: Prompt
   /** Hears of the run as soon as it has begun. */
   onStarted?: (runId: string) => Promise<void>
 }
+
+/** The round that it is for. `signal` comes when this process is about to end. */
+export type RoundUnderWay = { signal: AbortSignal; isOver: () => Promise<boolean> }
 
 /** How a run ended; or the sentence of why it could not begin. */
 export type Ended = { run: TestRun } | { refused: string }
 
 /**
- * Runs an agent for a test and waits for its end. The run belongs to no conversation, so that nobody is asked to
- * approve what it does. Throws the signal's reason when this process is about to end.
+ * Runs an agent for a test and waits for its end, which comes when the round is over. The run belongs to no conversation,
+ * so that nobody is asked to approve what it does. Throws the signal's reason when this process is about to end.
  */
-export async function runToEnd(deps: Deps, user: UserActor, asked: Asked): Promise<Ended> {
+export async function runToEnd(
+  deps: Deps,
+  user: UserActor,
+  { onStarted, key, ...asked }: Asked,
+  round: RoundUnderWay,
+): Promise<Ended> {
   for (let attempt = 1; ; attempt += 1) {
-    const started = await start(deps, user, { ...asked, key: `${asked.key}:${attempt}` })
+    const started = await start(deps, user, { ...asked, key: `${key}:${attempt}` }, round)
     if ('refused' in started) return started
-    await asked.onStarted?.(started.id)
-    const run = await waitForEnd(deps, started, asked.signal)
+    await onStarted?.(started.id)
+    const run = await waitForEnd(deps, user, started, round)
     if (run.status !== 'interrupted' || attempt === triesMax) return { run }
   }
 }
@@ -48,15 +51,15 @@ export async function runToEnd(deps: Deps, user: UserActor, asked: Asked): Promi
 async function start(
   deps: Deps,
   user: UserActor,
-  { agentId, agent, input, key, prompt, signal }: Asked,
+  { key, ...asked }: Omit<Asked, 'onStarted'>,
+  { signal, isOver }: RoundUnderWay,
 ): Promise<StartedRun | { refused: string }> {
   for (let waits = 0; ; waits += 1) {
     signal.throwIfAborted()
+    if (await isOver()) return { refused: agentTestWording.roundOver }
     try {
-      return await startRun(deps, user, {
-        ...{ agentId, agent, input, origin: 'test', sessionId: null, address: '' },
-        ...{ idempotencyKey: key, prompt },
-      })
+      const apart = { origin: 'test', sessionId: null, address: '' } as const
+      return await startRun(deps, user, { ...asked, ...apart, idempotencyKey: key })
     } catch (error) {
       // Until the signal comes: the next process goes on.
       if (deps.liveRuns.isDraining()) await setTimeout(drainMsMax, undefined, { signal })
@@ -70,18 +73,25 @@ async function start(
   }
 }
 
-async function waitForEnd(deps: Deps, started: StartedRun, signal: AbortSignal): Promise<TestRun> {
+async function waitForEnd(
+  deps: Deps,
+  user: UserActor,
+  started: StartedRun,
+  { signal, isOver }: RoundUnderWay,
+): Promise<TestRun> {
   const giveUpAt = performance.now() + waitMsMax
+  // Once it has ended, only its row can say more.
+  const forget = () => void (ending = undefined)
+  let ending: Promise<void> | undefined = started.live?.finished.then(forget, forget)
   while (performance.now() < giveUpAt) {
     signal.throwIfAborted()
     const run = await findTestRun(deps.database.db, started.id)
-    if (!run) throw new AppError('not_found', 'The run of a test is gone.')
+    if (!run) throw new AppError('not_found', agentTestWording.runGone)
     if (run.status !== 'running' && run.status !== 'waiting') return run
-    await Promise.race([
-      started.live?.finished ?? setTimeout(lookEveryMs, undefined, { signal }),
-      new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true })),
-      setTimeout(lookEveryMs * 4, undefined, { ref: false }),
-    ])
+    // What nobody waits for any longer costs nobody anything.
+    if (await isOver()) await stopRun(deps, user, started.id)
+    const look = setTimeout(lookEveryMs, undefined, { signal, ref: false })
+    await (ending ? Promise.race([ending, look.catch(() => {})]) : look)
   }
-  throw new AppError('timed_out', 'The run of a test did not end.')
+  throw new AppError('timed_out', agentTestWording.tookTooLong)
 }

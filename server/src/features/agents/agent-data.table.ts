@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { Queries } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
 import type { AgentsTable } from '../../database/schema/agents.ts'
 import { visibleAgents } from './agents.access.ts'
 import { findRole, findVerifiedAddress } from './shares.table.ts'
@@ -25,6 +25,16 @@ export async function countOwnAgents(db: Queries, userId: string): Promise<numbe
 /** Whose an agent is; `owner_id` is null for the platform's. */
 export function findAgentOwner(db: Queries, id: string) {
   return db.selectFrom('agents').select('owner_id').where('id', '=', id).executeTakeFirst()
+}
+
+/** Whether there is an agent; it is not deleted before the transaction has ended. */
+export async function holdAgent(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  id: string,
+): Promise<boolean> {
+  const agent = db.selectFrom('agents').select('id').where('id', '=', id)
+  const held = agent.$if(engine === 'postgres', (one) => one.forKeyShare())
+  return (await held.executeTakeFirst()) !== undefined
 }
 
 /** The agent of an imported conversation as it is known here: the same one, or the platform's own with that slug. */

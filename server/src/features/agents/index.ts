@@ -4,6 +4,7 @@ export {
   findAgentHere,
   findSeenAgentHere,
   findAgentOwner,
+  holdAgent,
   forgetRefusals,
   replaceProviderModel,
 } from './agent-data.table.ts'

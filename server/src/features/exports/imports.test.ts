@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { journeyStatuses } from '#contracts/keepers/journey-choices.ts'
 import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
 import { createAgent, runAgent } from '../../testing/agent-calls.ts'
+import { addTests } from '../../testing/agent-test-scene.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { operate } from '../../testing/operate.ts'
 import { call, startTestApp, type Answer, type TestApp } from '../../testing/test-app.ts'
@@ -77,6 +78,7 @@ async function startWithEverything(options: { outlivesTest?: boolean } = {}) {
   await cite(app, sessionId)
   await branch(app, user, sessionId)
   await remember(app, user, { agentId: agent.id, sessionId })
+  await addTests(app, user, agent.id)
   return { app, user, agent, template, keepers, sessionId }
 }
 
@@ -256,6 +258,8 @@ async function countRows(app: TestApp) {
     'memory_facts',
     'memory_fact_moments',
     'memory_pauses',
+    'agent_tests',
+    'agent_test_moments',
   ] as const) {
     const row = await db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()
     counts.push(Number(row.n))

@@ -39,6 +39,7 @@ export { createPublicPages } from './public/send-public-page.ts'
 export { forgetDeletedKeepers } from './purge.ts'
 export { readLines } from './read-lines.ts'
 export { listClosedRuns, type ClosedTo } from './readings/closed-runs.table.ts'
+export { isClosedTo, isInTrash } from './readings/marked.table.ts'
 export { noteExposures } from './readings/note-exposures.ts'
 export { citable, noteReading, type AgentReader, type CitablePassages } from './readings/note-reading.ts'
 export { pieceOf, takePassages } from './readings/passage-pieces.ts'
@@ -49,6 +50,7 @@ export {
   forgetReadingsOfLogs,
   hasReadKeeper,
   hasReadTrash,
+  holdMoments,
   inheritFromParent,
   inheritMoments,
   inheritReadings,

@@ -119,8 +119,7 @@ export function mayReadFor(
 }
 
 /** The same of an agent that is in no list. */
-export function reachGiven(actor: Actor, agent: StoredAgent, origin: RunOrigin): Reach {
-  const found = { agent, share: undefined }
+export function reachGiven(actor: Actor, found: FoundAgent, origin: RunOrigin): Reach {
   return { ...found, isPublic: isPublicReach({ ...found, actor, isPublicPage: origin === 'page' }) }
 }
 

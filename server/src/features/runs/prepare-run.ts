@@ -19,6 +19,7 @@ import {
   readerOf,
   type EarlierReply,
   type Past,
+  type PastMessage,
   type PlacedMessage,
   type PreparedContext,
   type Said,
@@ -34,6 +35,7 @@ type Request = Pick<
 > & {
   now: number
   prompt?: Prompt | undefined
+  past?: readonly PastMessage[] | undefined
   budget?: Partial<RunBudget> | undefined
   parent?: Delegator | undefined
   previewToken?: string | undefined
@@ -68,15 +70,16 @@ export async function prepareRun(
   deps: Deps,
   actor: Actor,
   entered: Entered,
-  { now, prompt, budget, parent, previewToken, afterRunId, ...request }: Request,
+  { now, prompt, past: given, budget, parent, previewToken, afterRunId, ...request }: Request,
 ): Promise<ReadyRun> {
   const { input, timeZone } = request
   const {
     admitted,
-    said,
+    said: stored,
     summary,
     memory: found,
   } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
+  const said = given ? given.map(placeNowhere) : stored
   requireShown(said, afterRunId)
   admitted.model.notes.push(...(request.files ?? []).map(noteOfFile))
   const offered = [...(await toolsOf(deps, actor, entered)), ...(found ? memoryToolsOf(actor, entered) : [])]
@@ -118,6 +121,11 @@ export async function prepareRun(
 /** The runs that gave earlier replies. */
 export function runsOf(earlier: readonly EarlierReply[] = []): string[] {
   return earlier.flatMap(({ run_id }) => run_id ?? [])
+}
+
+/** A message of no conversation. */
+function placeNowhere(message: PastMessage): PlacedMessage {
+  return { ...message, position: -1, messages: 0, run_id: '', run: null }
 }
 
 /** Another tab may show another version: what would be said here follows something else. */

@@ -1,3 +1,4 @@
+import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { ModelChoice } from '#contracts/runs/runs.ts'
 import type { LimitAmounts } from '#contracts/limits/instance-limits.ts'
 import { isDraftId } from '#contracts/agents/agent-drafts.ts'
@@ -60,6 +61,7 @@ export type Entered = Reach & {
 type Request = {
   agentId: string
   agent?: StoredAgent | undefined
+  share?: AgentRights | undefined
   address: string
   origin: RunOrigin
   mock?: boolean | undefined
@@ -73,7 +75,7 @@ export async function enter(deps: Deps, actor: Actor, request: Request): Promise
   const { address, parent } = request
   const [reach, limits] = await Promise.all([
     request.agent
-      ? reachGiven(actor, request.agent, request.origin)
+      ? reachGiven(actor, { agent: request.agent, share: request.share }, request.origin)
       : reachAgent(deps, actor, { ...request, parent }),
     actor.kind === 'visitor' ? effectiveLimits(deps) : undefined,
   ])

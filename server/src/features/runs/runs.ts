@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AgentRights } from '#contracts/agents/agents.ts'
 import { isDraftId } from '#contracts/agents/agent-drafts.ts'
 import type { RunStep } from '#contracts/runs/run-events.ts'
 import type { ModelChoice } from '#contracts/runs/runs.ts'
@@ -22,7 +23,7 @@ import type { ReadFiles } from './file-reading.ts'
 import { type PreparedReading } from './prepare-reading.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { Prompt } from './context-prompt.ts'
-import { readPast, type PreparedContext, type RunContext, type Said } from './run-context.ts'
+import { readPast, type PastMessage, type PreparedContext, type RunContext, type Said } from './run-context.ts'
 import { shareBudget } from './shared-budget.ts'
 import { findRun, findRunByKey } from './runs.table.ts'
 
@@ -42,6 +43,10 @@ export type RunRequest = {
   mock?: boolean | undefined
   /** An agent of the product itself, which is in no list, in place of the one with this id. */
   agent?: StoredAgent | undefined
+  /** The caller's rights to that agent, where it is theirs by a share. */
+  share?: AgentRights | undefined
+  /** What was said before, the newest first, for a run that belongs to no conversation. */
+  past?: readonly PastMessage[] | undefined
   /** What the model is told in place of who the agent is. */
   prompt?: Prompt | undefined
   /** Less than the ordinary budget. */
@@ -130,9 +135,13 @@ export async function begin(
     parent,
     parentRunId,
     previewToken,
+    past,
     ...asked
   }: Omit<AskedRun['request'], 'id' | 'now' | 'parent'> &
-    Pick<RunRequest, 'address' | 'prompt' | 'budget' | 'parentRunId' | 'previewToken' | 'afterRunId'> & {
+    Pick<
+      RunRequest,
+      'address' | 'prompt' | 'past' | 'budget' | 'parentRunId' | 'previewToken' | 'afterRunId'
+    > & {
       parent?: Delegator | undefined
     },
 ): Promise<StartedRun> {
@@ -145,6 +154,7 @@ export async function begin(
     ...request,
     now,
     prompt,
+    past,
     budget,
     parent,
     previewToken,

@@ -3,114 +3,125 @@ import { answersOf } from '../../testing/coordinator-scene.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { storeMcpTool } from '../../testing/mcp-scene.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
+import { sample } from '../../testing/sample.ts'
 import { call } from '../../testing/test-app.ts'
+import { toolCallers, toolRights, type ToolCallerName } from '../../testing/tool-rights-table.ts'
 import { counted } from '../../testing/tool-scene.ts'
 import { builtInTools } from './tools.ts'
 import { wireName } from './wire-name.ts'
 
-/** Each tool with the permission that it needs, and who may use it where the agent has that permission. */
-const callers = ['visitor', 'user', 'sharer', 'owner', 'admin'] as const
-type Caller = (typeof callers)[number]
-const given = { visitor: false, user: false, sharer: true, owner: true, admin: false }
-const everybody = { visitor: true, user: true, sharer: true, owner: true, admin: true }
-const nobody = { visitor: false, user: false, sharer: false, owner: false, admin: false }
-
-const builtIn = [
-  { name: 'current_time', permission: undefined, canBePublic: true },
-  { name: 'calculator', permission: undefined, canBePublic: true },
-  { name: 'list_agents', permission: 'agents:delegate', canBePublic: true },
-  { name: 'web_fetch', permission: 'web:fetch', canBePublic: true },
-  { name: 'keeper_search', permission: 'keeper:read', canBePublic: false },
-  { name: 'keeper_read', permission: 'keeper:read', canBePublic: false },
-  { name: 'keeper_propose_moment', permission: 'keeper:propose', canBePublic: false },
-  { name: 'keeper_propose_fact', permission: 'keeper:propose', canBePublic: false },
-]
-const known = [
-  ...builtIn,
-  { name: 'mcp:box/look', permission: 'mcp:box', canBePublic: false },
-  { name: 'read_it', permission: 'test:read', canBePublic: false },
-  { name: 'send', permission: 'test:send', canBePublic: false },
-]
-const tools = [...known, { name: 'made_up', permission: undefined, canBePublic: false }]
-
-type Row = (typeof tools)[number] & { hasPermission: boolean; isPublic: boolean; isPage: boolean }
-
-/** Every tool, by the agent's permission, the owner's mark, and whether it is asked on the public page. */
-const table: Row[] = [true, false].flatMap((hasPermission) =>
-  [true, false].flatMap((isPublic) =>
-    [true, false].flatMap((isPage) => tools.map((tool) => ({ ...tool, hasPermission, isPublic, isPage }))),
-  ),
-)
-
-/** Who is offered it. */
-function offeredTo(row: Row): Record<Caller, boolean> {
-  if (row.name === 'made_up') return nobody
-  if (row.permission !== undefined && !row.hasPermission) return nobody
-  if (row.isPublic && row.canBePublic) return everybody
-  return row.isPage ? nobody : given
-}
+/** The tools that there are, with the permission that each needs. */
+const known = toolRights.filter((right, at) => right.name !== 'made_up' && at % 8 === 0)
+/** Those that nothing but tests has. */
+const ofTests = ['mcp:box/look', 'read_it', 'send']
 
 const reading = counted('read_it', () => 'read', { permission: 'test:read' })
 const sending = counted('send', () => 'sent', { permission: 'test:send', changes: true, canBePublic: true })
 
 let scene: Awaited<ReturnType<typeof startRunTest>>
-let people: Record<Caller, TestUser | undefined>
+let people: Record<ToolCallerName, TestUser | undefined>
 beforeAll(async () => {
   scene = await startRunTest({
     ...{ env: { RATE_LIMITS: 'off' }, outlivesTest: true, isMaintained: false },
     tools: [reading.tool, sending.tool],
   })
   const { app, user: owner } = scene
-  const [user, sharer] = [await createUser(app), await createUser(app)]
+  const [user, sharer, editor] = [await createUser(app), await createUser(app), await createUser(app)]
   const admin = await createUser(app, { role: 'admin' })
-  people = { visitor: undefined, user, sharer, owner, admin }
+  people = { visitor: undefined, user, editor, sharer, owner, admin }
   const patched = { token: admin.token, body: { is_enabled: true } }
   await call(app, 'PATCH', '/api/kip/tools/web_fetch', patched)
   await storeMcpTool(app, 'box', 'look')
 })
 afterAll(() => scene.close())
 
-test('every tool that Keeper brings is in the table', () => {
-  const rights = builtInTools.map(({ name, permission, changes, canBePublic }) => ({
-    ...{ name, permission },
-    canBePublic: canBePublic && !changes,
-  }))
-  expect(rights).toEqual(builtIn)
+test('every tool that Keeper brings is in the table, and whether it can be public', () => {
+  const inTable = known.filter(({ name }) => !ofTests.includes(name))
+  const canBePublic = (name: string) =>
+    toolRights.some((right) => right.name === name && right.allowed.includes('visitor'))
+  expect(
+    inTable.map(({ name, permission }) => ({ name, permission, canBePublic: canBePublic(name) })),
+  ).toEqual(
+    builtInTools.map(({ name, permission, changes, canBePublic: can }) => ({
+      ...{ name, permission },
+      canBePublic: can && !changes,
+    })),
+  )
+  expect(toolRights).toHaveLength((builtInTools.length + ofTests.length + 1) * 8)
 })
 
-test.each(table)(
-  '$name: with its permission $hasPermission, marked public $isPublic, on the page $isPage',
-  async (row) => {
-    const { name, permission, hasPermission, isPublic, isPage } = row
-    const { app, user: owner, simulator } = scene
+test.each(sample(toolRights, 'tool rights', 4))(
+  '$name: with its permission $hasPermission, marked public $isMarked, on the page $isPage',
+  async (right) => {
+    const { name, permission, hasPermission, isMarked, isPage, allowed } = right
+    const { app, user: owner } = scene
     const agent = await makeAgent(app, owner, {
       ...{ agent_class: 'Lead', visibility: 'public', model_provider: 'openai', model: 'gpt-4o' },
       tools: [name],
       permissions: [hasPermission && permission !== undefined ? permission : 'test:other'],
-      config: { public_tools: isPublic ? [name] : [] },
+      config: { public_tools: isMarked ? [name] : [] },
     })
-    const shares = `/api/kip/agents/${agent.id}/shares`
-    const body = {
-      email: people.sharer?.user.email ?? '',
-      rights: { run: true, edit: false, share: false, delete: false },
-    }
-    expect((await call(app, 'POST', shares, { token: owner.token, body })).status).toBe(200)
-    const found: Partial<Record<Caller, boolean>> = {}
-    for (const caller of callers) {
-      const token = people[caller]?.token
-      const { status } = await call(app, 'POST', '/api/kip/agents', {
-        ...(token !== undefined && { token }),
-        headers: { 'sec-fetch-site': 'same-origin' },
-        body: { action: 'run', agentId: agent.id, input: 'Hello', ...(isPage && { origin: 'page' }) },
+    await shareWith(agent.id, 'sharer', { run: true })
+    await shareWith(agent.id, 'editor', { edit: true })
+    const [offered, called]: ToolCallerName[][] = [[], []]
+    for (const caller of toolCallers) {
+      const mayUse = allowed.includes(caller)
+      const use = await askFor(caller, {
+        agentId: agent.id,
+        name,
+        isPage,
+        isCalled: !(mayUse && changes(name)),
       })
-      expect(status).toBe(200)
-      // What was sent is whatever the provider was sent: read as it came.
-      const sent = simulator.requests.at(-1)?.body as { tools?: { function: { name: string } }[] }
-      found[caller] = sent.tools?.some((tool) => tool.function.name === wireName(name)) ?? false
+      if (use.isOffered) offered?.push(caller)
+      if (use.isCalled || (mayUse && changes(name))) called?.push(caller)
     }
-    expect(found).toEqual(offeredTo(row))
+    expect({ offered, called }).toEqual({ offered: allowed, called: allowed })
   },
 )
+
+async function shareWith(agentId: string, caller: ToolCallerName, given: object): Promise<void> {
+  const rights = { run: false, edit: false, share: false, delete: false, ...given }
+  const body = { email: people[caller]?.user.email ?? '', rights }
+  const { token } = scene.user
+  const shared = await call(scene.app, 'POST', `/api/kip/agents/${agentId}/shares`, { token, body })
+  expect(shared.status).toBe(200)
+}
+
+/** What a model may do for a caller: whether it is offered a tool, and whether a call of it is let through. */
+async function askFor(
+  caller: ToolCallerName,
+  asked: { agentId: string; name: string; isPage: boolean; isCalled: boolean },
+): Promise<{ isOffered: boolean; isCalled: boolean }> {
+  const { app, simulator } = scene
+  const { agentId, name, isPage, isCalled } = asked
+  const wire = wireName(name)
+  const token = people[caller]?.token
+  const before = simulator.requests.length
+  simulator.behave({ ...(isCalled && { calls: [{ name: wire, input: '{"text":"a"}' }] }), reply: 'Done' })
+  const { status, body } = await call(app, 'POST', '/api/kip/agents', {
+    ...(token !== undefined && { token }),
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: { action: 'run', agentId, input: 'Hello', ...(isPage && { origin: 'page' }) },
+  })
+  simulator.behave({})
+  expect(status).toBe(200)
+  // What was sent is whatever the provider was sent: read as it came.
+  const sent = simulator.requests[before]?.body as { tools?: { function: { name: string } }[] }
+  const calls = await app.deps.database.db
+    .selectFrom('run_tool_calls')
+    .select('status')
+    .where('run_id', '=', body.data.run_id)
+    .execute()
+  return {
+    isOffered: sent.tools?.some((tool) => tool.function.name === wire) ?? false,
+    isCalled: calls.some((made) => made.status !== 'denied'),
+  }
+}
+
+/** Whether a call waits for the person, where they may make it. */
+function changes(name: string): boolean {
+  return name === 'send' || builtInTools.some((tool) => tool.name === name && tool.changes)
+}
 
 test.each([true, false])(
   'an agent of a bundle is a tool of its Coordinator, with its permission: %s',
@@ -122,7 +133,7 @@ test.each([true, false])(
       ...{ ...common, agent_class: 'Coordinator', config: { bundle: [member.slug] } },
       permissions: [hasIt ? 'agents:delegate' : 'test:other'],
     })
-    for (const caller of callers) {
+    for (const caller of toolCallers) {
       const { status } = await run(app, people[caller] ?? {}, { agentId: lead.id, input: 'Work' })
       expect([caller, status]).toEqual([caller, caller === 'visitor' ? 404 : 200])
       if (caller === 'visitor') continue
@@ -154,7 +165,7 @@ test.each(known.flatMap((tool) => [true, false].map((hasIt) => ({ ...tool, hasIt
         },
       }),
     )
-    const isOffered = async (caller: Caller) => {
+    const isOffered = async (caller: ToolCallerName) => {
       expect((await run(app, people[caller] ?? {}, { agentId: lead.id, input: 'Work' })).status).toBe(200)
       return offers.at(-1)?.includes(wireName(name))
     }

@@ -16,6 +16,11 @@ export const agentTestCalls: RouteCall[] = [
     make: ({ agent }) => ({ params: { agentId: agent.id }, body: newTest }),
   },
   {
+    route: `GET ${agents}/:agentId/tests/:testId`,
+    least: 'user',
+    make: async (stage) => ({ params: await makeTest(stage) }),
+  },
+  {
     route: `PUT ${agents}/:agentId/tests/:testId`,
     least: 'user',
     make: async (stage) => ({ params: await makeTest(stage), body: { ...newTest, name: 'Says hello' } }),

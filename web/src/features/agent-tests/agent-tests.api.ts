@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { AgentFileTest } from '#contracts/agents/agent-file.ts'
 import type { Agent } from '#contracts/agents/agents.ts'
 import type {
   AgentTest,
@@ -6,6 +7,7 @@ import type {
   AgentTestCreate,
   AgentTests,
   TestRound,
+  WholeAgentTest,
   WholeTestRound,
 } from '#contracts/agents/agent-tests.ts'
 import { call } from '../../lib/api.ts'
@@ -29,6 +31,13 @@ export const agentTestsQuery = (agentId: string) =>
     refetchInterval: ({ state }) => (state.data?.rounds.some(isRunning) ? liveMs : false),
   })
 
+/** A test as it is edited: with its whole input and what was said before it. */
+export const wholeTestQuery = (agentId: string, testId: string) =>
+  queryOptions({
+    queryKey: ['agent-tests', agentId, 'test', testId],
+    queryFn: ({ signal }) => readTest(agentId, testId, signal),
+  })
+
 /** A round with its results; asked again and again while it runs. */
 export const testRoundQuery = (agentId: string, roundId: string) =>
   queryOptions({
@@ -39,6 +48,22 @@ export const testRoundQuery = (agentId: string, roundId: string) =>
 
 export function isRunning({ status }: Pick<TestRound, 'status'>): boolean {
   return status === 'running'
+}
+
+/** The tests that may be passed on with an agent: none that draws on a keeper or on somebody else's words. */
+export async function readSharedTests(agentId: string): Promise<AgentFileTest[]> {
+  const { tests } = await call<AgentTests>(`${pathOf(agentId)}/tests`)
+  const shared: AgentFileTest[] = []
+  for (const { id, is_private, is_from_others } of tests) {
+    if (is_private || is_from_others) continue
+    const { name, input, checks, earlier } = await readTest(agentId, id)
+    shared.push({ name, input, checks, turns: earlier })
+  }
+  return shared
+}
+
+function readTest(agentId: string, testId: string, signal?: AbortSignal): Promise<WholeAgentTest> {
+  return call(`${pathOf(agentId)}/tests/${encodeURIComponent(testId)}`, { ...(signal && { signal }) })
 }
 
 export function addTest(agentId: string, body: AgentTestCreate): Promise<AgentTest> {

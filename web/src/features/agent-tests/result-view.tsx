@@ -14,15 +14,17 @@ export function ResultView({ result }: { result: TestResult }) {
     <div className="grid min-w-0 content-start gap-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted-foreground tabular-nums">
         <TestStatusPill status={status} isSample={mock} />
-        {hasRun && (
+        {(hasRun || runId !== null) && (
           <span>
-            {`${moneyText(result.cost_micro_usd)}, ${durationText(result.time_ms)}, ${countText(result.tokens)} tokens`}
+            {hasRun &&
+              `${moneyText(result.cost_micro_usd)}, ${durationText(result.time_ms)}, ${countText(result.tokens)} tokens`}
+            {hasRun && runId !== null && ' · '}
+            {runId !== null && (
+              <Link to={logPath(runId)} className="text-primary underline underline-offset-4">
+                Log
+              </Link>
+            )}
           </span>
-        )}
-        {runId !== null && (
-          <Link to={logPath(runId)} className="text-primary underline underline-offset-4">
-            Log
-          </Link>
         )}
       </div>
       {error !== null && <p className="text-sm wrap-anywhere">{error}</p>}
@@ -37,7 +39,11 @@ export function ResultView({ result }: { result: TestResult }) {
         </details>
       )}
       {answer === null && hasRun && (
-        <p className="text-sm text-muted-foreground">The answer is no longer here, or isn’t yours to see.</p>
+        <p className="text-sm text-muted-foreground">
+          {status === 'private'
+            ? 'This answer draws on a keeper. Only the person who ran the tests sees how it came out.'
+            : 'The answer has been deleted.'}
+        </p>
       )}
     </div>
   )

@@ -23,6 +23,7 @@ export const testStatusLabels: Record<TestStatus, string> = {
   unjudged: 'Not judged',
   error: 'Didn’t run',
   stopped: 'Stopped',
+  private: 'Private',
 }
 
 export const testStatusDots = {
@@ -33,6 +34,7 @@ export const testStatusDots = {
   unjudged: 'off',
   error: 'bad',
   stopped: 'off',
+  private: 'off',
 } as const
 
 export const verdictLabels: Record<CheckVerdict['verdict'], string> = {

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
-import { AgentTestBody, type AgentTest, type TestCheck } from '#contracts/agents/agent-tests.ts'
+import {
+  AgentTestBody,
+  type AgentTest,
+  type TestCheck,
+  type WholeAgentTest,
+} from '#contracts/agents/agent-tests.ts'
 import { testChecksMax, testNameMaxChars } from '#contracts/limits/limits.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
@@ -15,13 +20,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { agentsQuery } from '../agents/agents.api.ts'
 import { addTest, changeTest, refreshTests } from './agent-tests.api.ts'
 import { CheckFields, emptyCheck } from './check-fields.tsx'
+import { EarlierTurns } from './earlier-turns.tsx'
 
 type TestDialogProps = {
   agent: { id: string; name: string }
   /** The test to change. */
-  test?: AgentTest | undefined
+  test?: WholeAgentTest | undefined
   /** The run that a new one is made from. */
-  from?: { runId: string; input: string } | undefined
+  from?: { runId: string; input: string; hasEarlier: boolean; readsKeeper: boolean } | undefined
   onClose: () => void
   onSaved?: (test: AgentTest) => void
 }
@@ -93,6 +99,8 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
             />
           )}
         </Field>
+        {test && <EarlierTurns turns={test.earlier} />}
+        {from && <p className="text-sm text-muted-foreground">{aboutRun(from)}</p>}
         {checks.map((check, index) => (
           <CheckFields
             // oxlint-disable-next-line react/no-array-index-key -- checks have no name but their place
@@ -123,6 +131,15 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
       </form>
     </Dialog>
   )
+}
+
+/** What goes with the test, and who sees it. */
+function aboutRun({ hasEarlier, readsKeeper }: { hasEarlier: boolean; readsKeeper: boolean }): string {
+  const earlier = hasEarlier ? 'What was said before in this conversation is saved with the test. ' : ''
+  const seen = readsKeeper
+    ? 'It draws on a keeper, so only you see this test and its results.'
+    : 'Everyone who can edit this agent sees the test.'
+  return earlier + seen
 }
 
 /** The first line of what was asked. */

@@ -2,6 +2,7 @@ import type { AgentTest } from '#contracts/agents/agent-tests.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { Pencil, Trash2 } from 'lucide-react'
+import { turnsText } from './earlier-turns.tsx'
 import { checkText } from './round-text.ts'
 import { TestStatusPill } from './test-status.tsx'
 
@@ -31,6 +32,12 @@ export function TestList({ tests, onEdit, onDelete }: TestListProps) {
             </MoreMenu>
           </div>
           <p className="line-clamp-2 text-sm wrap-anywhere text-muted-foreground">{test.input}</p>
+          {(test.turns > 0 || test.is_private) && (
+            <p className="text-sm text-muted-foreground">
+              {test.turns > 0 && `After ${turnsText(test.turns)}. `}
+              {test.is_private && 'Draws on a keeper, so only you see it.'}
+            </p>
+          )}
           <ul className="grid gap-0.5 text-sm">
             {test.checks.map((check, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- checks have no name but their place

@@ -6,6 +6,7 @@ import type { Agent } from '#contracts/agents/agents.ts'
 import type { AgentTest, AgentTests } from '#contracts/agents/agent-tests.ts'
 import { agentTestsComparePath, paths } from '../../app/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -14,7 +15,13 @@ import { Link } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { agentTestsQuery, deleteTest, refreshTests, testedAgentQuery } from './agent-tests.api.ts'
+import {
+  agentTestsQuery,
+  deleteTest,
+  refreshTests,
+  testedAgentQuery,
+  wholeTestQuery,
+} from './agent-tests.api.ts'
 import { RoundList } from './round-list.tsx'
 import { RunAll } from './run-all.tsx'
 import { TestDialog } from './test-dialog.tsx'
@@ -82,7 +89,7 @@ function Tests({ agent, tests, rounds, versions }: AgentTests & { agent: Agent }
         </EmptyState>
       ) : (
         <div className="grid gap-8">
-          <RunAll agentId={agent.id} versions={versions} rounds={rounds} />
+          {agent.rights.run && <RunAll agentId={agent.id} versions={versions} rounds={rounds} />}
           <TestList tests={tests} onEdit={setEdited} onDelete={setDeleted} />
         </div>
       )}
@@ -104,9 +111,8 @@ function Tests({ agent, tests, rounds, versions }: AgentTests & { agent: Agent }
           <RoundList agentId={agent.id} rounds={rounds} />
         </section>
       )}
-      {edited !== undefined && (
-        <TestDialog agent={agent} test={edited ?? undefined} onClose={() => setEdited(undefined)} />
-      )}
+      {edited === null && <TestDialog agent={agent} onClose={() => setEdited(undefined)} />}
+      {edited && <EditTest agent={agent} test={edited} onClose={() => setEdited(undefined)} />}
       {deleted && (
         <ConfirmDialog
           onClose={() => setDeleted(undefined)}
@@ -121,5 +127,23 @@ function Tests({ agent, tests, rounds, versions }: AgentTests & { agent: Agent }
         />
       )}
     </>
+  )
+}
+
+type EditTestProps = { agent: Agent; test: AgentTest; onClose: () => void }
+
+/** Changes a test, as soon as all of it is here. */
+function EditTest({ agent, test, onClose }: EditTestProps) {
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(wholeTestQuery(agent.id, test.id))
+  // What an earlier visit left may be old.
+  if (data && isFetchedAfterMount) return <TestDialog agent={agent} test={data} onClose={onClose} />
+  return (
+    <Dialog isOpen onClose={onClose} title={`Edit “${test.name}”`}>
+      {error ? (
+        <ErrorState title="Error loading this test" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </Dialog>
   )
 }

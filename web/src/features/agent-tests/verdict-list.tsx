@@ -11,7 +11,7 @@ export function VerdictList({ verdicts }: { verdicts: readonly CheckVerdict[] })
       {verdicts.map(({ check, verdict, reason }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- checks have no name but their place
         <li key={index} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-          <span className="mt-1.5">
+          <span className="mt-1.5 flex self-start">
             <StatusDot state={dots[verdict]} />
           </span>
           <span className="wrap-anywhere">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
-import { AgentFile } from '#contracts/agents/agents.ts'
+import { AgentFile } from '#contracts/agents/agent-file.ts'
 import { type AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { copyOf, fileOf, readAgentFile } from './agent-file.ts'
 
@@ -25,8 +25,20 @@ const file = (content: unknown) => new File([JSON.stringify(content)], 'agent.js
 
 describe('an exported agent', () => {
   test('comes back as it was, private, and without whose key visitors use', async () => {
-    const read = await readAgentFile(file(fileOf(agent)), async () => [])
+    const { agent: read } = await readAgentFile(file(fileOf(agent)), async () => [])
     expect(read).toEqual({ ...agent, visibility: 'private', status: 'ready', config: { tagline: 'Softly' } })
+  })
+
+  test('comes with its tests, and with none where it has none', async () => {
+    const test = {
+      ...{ name: 'Greets', input: 'Hello', turns: [{ sender: 'user' as const, text: 'I am Ada.' }] },
+      checks: [{ kind: 'contains' as const, text: 'Ada' }],
+    }
+    const read = await readAgentFile(file(fileOf(agent, [test])), async () => [])
+    expect(read.tests).toEqual([test])
+    expect((await readAgentFile(file(fileOf(agent)), async () => [])).tests).toEqual([])
+    const broken = file({ ...fileOf(agent), tests: [{ ...test, checks: [] }] })
+    await expect(readAgentFile(broken, async () => [])).rejects.toThrow('tests.0.checks')
   })
 
   test('holds nothing but the contract’s fields, whatever the agent carries', () => {
@@ -37,7 +49,7 @@ describe('an exported agent', () => {
   })
 
   test('gets a slug that is free', async () => {
-    const read = await readAgentFile(file(fileOf(agent)), async () => ['mirror', 'mirror-2'])
+    const { agent: read } = await readAgentFile(file(fileOf(agent)), async () => ['mirror', 'mirror-2'])
     expect(read.slug).toBe('mirror-3')
   })
 })

@@ -1,14 +1,19 @@
 import { agentWording } from '#contracts/agents/agent-wording.ts'
-import { type AgentCreate, AgentFile } from '#contracts/agents/agents.ts'
+import { AgentFile, type AgentFileTest } from '#contracts/agents/agent-file.ts'
+import type { AgentCreate } from '#contracts/agents/agents.ts'
 import { type AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { nameMaxChars } from '#contracts/limits/limits.ts'
 import { freeSlug } from '#contracts/agents/slugs.ts'
 
-const fileMaxBytes = 1_000_000
+const fileMaxBytes = 5_000_000
+
+/** What a file holds: an agent, and what it is tested with. */
+export type AgentWithTests = { agent: AgentCreate; tests: readonly AgentFileTest[] }
 
 /** An agent as a file to keep or to pass on: all that makes it what it is, but no key and nobody's purse. */
-export function fileOf(agent: AgentSnapshot): AgentFile {
-  return { format: 'keeper-agent', version: 1, agent: contentOf(agent) }
+export function fileOf(agent: AgentSnapshot, tests: readonly AgentFileTest[] = []) {
+  const file = { format: 'keeper-agent', version: 1, agent: contentOf(agent) } as const
+  return tests.length > 0 ? { ...file, tests } : file
 }
 
 /** A second one of an agent, under a name and a slug of its own. */
@@ -17,16 +22,17 @@ export function copyOf(agent: AgentSnapshot, takenSlugs: readonly string[]): Age
   return { ...contentOf(agent), name, slug: freeSlug(`${agent.slug}-copy`, takenSlugs) }
 }
 
-/** The agent in a file, under a slug that is free. Throws an Error whose message says what is wrong with the file. */
+/** The agent in a file with its tests, under a slug that is free. Throws an Error whose message says what is wrong with the file. */
 export async function readAgentFile(
   file: Pick<File, 'size' | 'text'>,
   findTakenSlugs: (slug: string) => Promise<readonly string[]>,
-): Promise<AgentCreate> {
+): Promise<AgentWithTests> {
   if (file.size > fileMaxBytes) throw new Error(agentWording.notAnAgentFile)
   const read = AgentFile.safeParse(jsonOf(await file.text()))
   if (read.success) {
     const agent = contentOf(read.data.agent)
-    return { ...agent, slug: freeSlug(agent.slug, await findTakenSlugs(agent.slug)) }
+    const slug = freeSlug(agent.slug, await findTakenSlugs(agent.slug))
+    return { agent: { ...agent, slug }, tests: read.data.tests }
   }
   const [issue] = read.error.issues
   const where = issue?.path.join('.')

@@ -4,9 +4,12 @@ import { memoryPath } from '#contracts/agent-memory/memory-choices.ts'
 import { memoryWording } from '#contracts/agent-memory/memory-wording.ts'
 import { agentTestsPath } from '../../app/paths.ts'
 import { navigate } from '../../lib/navigation.ts'
+import { sentenceOf } from '../../lib/form-failure.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { readSharedTests } from '../agent-tests/agent-tests.api.ts'
 import { fileOf } from './agent-file.ts'
 
 export type AgentMenuHandlers = {
@@ -42,7 +45,7 @@ export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMe
           <MenuItem icon={FlaskConical} onSelect={() => void navigate(agentTestsPath(agent.id))}>
             Tests
           </MenuItem>
-          <MenuItem icon={FileDown} onSelect={() => exportAgent(agent)}>
+          <MenuItem icon={FileDown} onSelect={() => void exportAgent(agent)}>
             Export as JSON
           </MenuItem>
         </>
@@ -51,7 +54,11 @@ export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMe
   )
 }
 
-function exportAgent(agent: Agent): void {
-  const text = `${JSON.stringify(fileOf(agent), null, 2)}\n`
-  saveFile(`${agent.slug}.agent.json`, text)
+async function exportAgent(agent: Agent): Promise<void> {
+  try {
+    const text = `${JSON.stringify(fileOf(agent, await readSharedTests(agent.id)), null, 2)}\n`
+    saveFile(`${agent.slug}.agent.json`, text)
+  } catch (error) {
+    toast.error('Error exporting the agent', { description: sentenceOf(error) })
+  }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { AgentFileTest } from '#contracts/agents/agent-file.ts'
 import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { chatPath, paths } from '../../app/paths.ts'
 import { navigate } from '../../lib/navigation.ts'
@@ -58,8 +59,8 @@ export function AgentsScreen() {
     begin(copyOf(agent, await findSlugsLike(`${agent.slug}-copy`)))
   }
 
-  function begin(draft: AgentCreate) {
-    void navigate(paths.newAgent, { state: { draft } })
+  function begin(draft: AgentCreate, tests: readonly AgentFileTest[] = []) {
+    void navigate(paths.newAgent, { state: { draft, tests } })
   }
 
   function takeFromList(agent: Agent) {
@@ -75,7 +76,10 @@ export function AgentsScreen() {
         description="Create and run agents. A Lead agent gets a page where anyone can talk with it."
         actions={
           <>
-            <ImportAgentButton onRead={begin} onRefused={setRefusedFile} />
+            <ImportAgentButton
+              onRead={({ agent, tests }) => begin(agent, tests)}
+              onRefused={setRefusedFile}
+            />
             <Link to={paths.newAgent} className={buttonClass()}>
               <Icon of={Plus} size={16} />
               New agent

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
+import type { AgentFileTest } from '#contracts/agents/agent-file.ts'
 import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import { modelProviders } from '#contracts/keys/models.ts'
 import { wording } from '#contracts/wording.ts'
 import { agentTestsPath, paths } from '../../app/paths.ts'
+import { sentenceOf } from '../../lib/form-failure.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -12,6 +14,7 @@ import { Link } from '../../ui/link.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useTitle } from '../../ui/use-title.ts'
+import { addTest } from '../agent-tests/agent-tests.api.ts'
 import { offeredProvidersQuery } from '../keys/keys.api.ts'
 import { agentQuery, agentsQuery, type SavedAgent } from './agents.api.ts'
 import { Builder } from './builder.tsx'
@@ -29,8 +32,13 @@ export function NewAgentScreen() {
   const draft = draftIn(state)
   useTitle('New agent')
 
-  function showInRegistry({ agent, warning }: SavedAgent) {
+  async function showInRegistry({ agent, warning }: SavedAgent) {
     void queryClient.invalidateQueries(agentsQuery)
+    try {
+      for (const test of testsIn(state)) await addTest(agent.id, test)
+    } catch (error) {
+      toast.error('Error adding its tests', { description: sentenceOf(error) })
+    }
     const handed: RegistryState = { created: agent, warning }
     void navigate(paths.agents, { state: handed })
   }
@@ -46,7 +54,7 @@ export function NewAgentScreen() {
         )
       }
       providers={providers}
-      onSaved={showInRegistry}
+      onSaved={(saved) => void showInRegistry(saved)}
       onCancel={() => void navigate(paths.agents)}
     />
   )
@@ -116,4 +124,11 @@ function draftIn(state: unknown): AgentCreate | undefined {
   if (typeof state !== 'object' || state === null || !('draft' in state)) return undefined
   // Written by the agents screen alone.
   return state.draft as AgentCreate
+}
+
+/** The tests that came with it in a file. */
+function testsIn(state: unknown): readonly AgentFileTest[] {
+  if (typeof state !== 'object' || state === null || !('tests' in state)) return []
+  // Written by the agents screen alone.
+  return state.tests as readonly AgentFileTest[]
 }

@@ -1,13 +1,12 @@
 import { FileUp } from 'lucide-react'
 import { useRef } from 'react'
-import type { AgentCreate } from '#contracts/agents/agents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { readAgentFile } from './agent-file.ts'
+import { readAgentFile, type AgentWithTests } from './agent-file.ts'
 import { findSlugsLike } from './agents.api.ts'
 
 type ImportAgentButtonProps = {
-  onRead: (agent: AgentCreate) => void
+  onRead: (read: AgentWithTests) => void
   onRefused: (sentence: string) => void
 }
 

@@ -11,9 +11,9 @@ import { agentsQuery } from '../agents/agents.api.ts'
 
 const TestDialog = lazy(async () => ({ default: (await import('../agent-tests/index.ts')).TestDialog }))
 
-/** Makes a run a test of its agent, for those who may edit that. What read a keeper can't be one. */
+/** Makes a run a test of its agent, for those who may edit that. */
 export function SaveTestButton({ log }: { log: AgentLogDetail }) {
-  const isSavable = !log.reads_keeper && !log.test && log.input !== ''
+  const isSavable = !log.test && log.input !== ''
   const { data: agents } = useQuery({ ...agentsQuery, enabled: isSavable })
   const agent = agents?.find(({ id }) => id === log.agent.id)
   const [isOpen, setIsOpen] = useState(false)
@@ -31,7 +31,10 @@ export function SaveTestButton({ log }: { log: AgentLogDetail }) {
         <Suspense>
           <TestDialog
             agent={agent}
-            from={{ runId: log.id, input: log.input }}
+            from={{
+              ...{ runId: log.id, input: log.input },
+              ...{ hasEarlier: log.session_id !== '', readsKeeper: log.reads_keeper },
+            }}
             onClose={() => setIsOpen(false)}
             onSaved={({ name }) =>
               toast.success(`The test “${name}” is saved.`, {
