@@ -5,6 +5,7 @@ import type { MemoryQuery } from '#contracts/agent-memory/memory.ts'
 import type { Queries } from '../../database/database.ts'
 import type { MemoryFactsTable } from '../../database/schema/agent-memory.ts'
 import { holds, searchWords } from '../../database/search-text.ts'
+import { isWithinGrant } from '../keepers/index.ts'
 
 /** Whose memory: what an agent knows about a person. */
 export type MemoryOf = { userId: string; agentId: string }
@@ -29,7 +30,8 @@ const isOpen = sql<boolean>`not exists (
     and (moments.ai_access = 0 or keepers.ai_policy = 'off'
       or keepers.owner_id <> memory_facts.user_id and (keepers.is_public = 0 or moments.visibility <> 'public')
       or not exists (select 1 from keeper_grants
-        where keeper_grants.keeper_id = keepers.id and keeper_grants.agent_id = memory_facts.agent_id)))`
+        where keeper_grants.keeper_id = keepers.id and keeper_grants.agent_id = memory_facts.agent_id
+          and ${isWithinGrant('keeper_grants', 'moments')})))`
 
 const staysHere = sql<number>`(case when exists (
   select 1 from memory_fact_moments
