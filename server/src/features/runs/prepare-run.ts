@@ -14,7 +14,7 @@ import { admit, type Admitted, type Entered } from './run-admission.ts'
 import { allowanceOf, narrow, type Allowance, type RunBudget } from './run-allowance.ts'
 import {
   prepareContext,
-  readerOf,
+  describeCaller,
   type Past,
   type PlacedMessage,
   type PreparedContext,
@@ -97,7 +97,7 @@ export async function prepareRun(
       ...{ past: before, input, earlier: request.goesOn?.earlier, prompt, facts, given },
       ...{ memory: memory?.text, reading: (reading ?? files)?.prompt },
       tools: toWire(tools),
-      reader: readerOf(deps, actor, timeZone),
+      reader: describeCaller(deps, actor, timeZone),
     })
   }
   const prepared = await prepare(said)
