@@ -45,7 +45,7 @@ export async function writeDuePrompts(deps: Deps, signal: AbortSignal): Promise<
   }
 }
 
-/** Where nothing has set another time, it is looked at again: soon, where a run is still at it. */
+/** A schedule that still has this time is looked at again: soon, where a run is still at it. */
 async function goOn({ database: { db }, now }: Deps, { keeper_id: keeperId, next_at }: Due): Promise<void> {
   const isWriting = (await findPromptSchedule(db, keeperId))?.is_writing === 1
   const to = now() + (isWriting ? settleWithinMs : tryAgainMs)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import type { Database, Queries } from '../../../database/database.ts'
 import { selectTextsWith, type TextIndex } from '../../../database/text-index.ts'
-import { isWithinGrant } from '../grants/within-grant.ts'
+import { isWithinGrant } from '../grants/within-grant.table.ts'
 import type { Days } from './period.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
