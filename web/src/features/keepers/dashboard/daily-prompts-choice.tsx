@@ -7,7 +7,6 @@ import {
 import type { PromptPreview, PromptSchedule } from '#contracts/keepers/daily-prompts.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
-import { ApiError } from '../../../lib/api-error.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -105,12 +104,9 @@ function usePromptsChange(keeper: Keeper) {
   const look = () => attempt(async () => setPreview(await previewPrompts(keeper.id)))
   const change = (put: { isOn: boolean; previewToken?: string }) =>
     attempt(async () => {
-      try {
-        await save(put)
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'preview_needed') throw error
-        setPreview(await previewPrompts(keeper.id))
-      }
+      const seen = put.isOn && put.previewToken === undefined ? await previewPrompts(keeper.id) : undefined
+      if (seen?.isNeeded) setPreview(seen)
+      else await save(put)
     })
   return { preview, isBusy, failed, change, look, close: () => setPreview(undefined) }
 }
