@@ -14,7 +14,7 @@ import { agentMemoryRoutes } from './features/agent-memory/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { agentTestsRoutes } from './features/agent-tests/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
-import { askRoutes, weekReviewRoutes } from './features/ask/index.ts'
+import { askRoutes, promptScheduleRoutes, weekReviewRoutes } from './features/ask/index.ts'
 import { attachmentsRoutes } from './features/attachments/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
@@ -152,6 +152,7 @@ export async function createApp(
   await keeperUploadsRoutes(app, deps)
   askRoutes(app, deps)
   weekReviewRoutes(app, deps)
+  promptScheduleRoutes(app, deps)
   themesRoutes(app, deps)
   templatesRoutes(app, deps, { getAgent, getKeeper })
   await serveWeb(app, { choosePage: (request, path) => choosePage(deps, request, path) })

@@ -11,7 +11,7 @@ import {
 } from './features/accounts/index.ts'
 import { pruneDrafts } from './features/agents/index.ts'
 import { testRoundJobs } from './features/agent-tests/index.ts'
-import { weekReviewsJob } from './features/ask/index.ts'
+import { dailyPromptsJob, weekReviewsJob } from './features/ask/index.ts'
 import { forgetUnsentFiles, removeOrphanFiles } from './features/attachments/index.ts'
 import {
   digestMoments,
@@ -116,6 +116,7 @@ export function listJobs(deps: Deps): Job[] {
     hourly('proposals.purge', () => forgetDeclinedProposals(deps)),
     hourly('moments.purge', (signal) => forgetDeletedMoments(deps, signal)),
     weekReviewsJob(deps),
+    dailyPromptsJob(deps),
     { name: digestMomentsJob, work: (_payload, signal) => digestMoments(deps, signal) },
     // What was deleted is out of the database's files within a day.
     {

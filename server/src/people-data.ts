@@ -17,6 +17,7 @@ import {
   linkData,
   logbookData,
   momentData,
+  promptData,
   proposalData,
   readingData,
   topicData,
@@ -65,5 +66,6 @@ export const ownedData: readonly OwnedData[] = [
   proposalData,
   factData,
   weekReviewData,
+  promptData,
   attachmentData,
 ]

@@ -36,8 +36,10 @@ export const Dashboard = z.object({
       weeks: z.array(z.number().int()),
     }),
   ),
-  /** Questions to begin with; most come from a moment. */
-  prompts: z.array(z.object({ text: z.string(), momentId: z.string().nullable() })),
+  /** Questions to begin with; most come from a moment. `by` is the model that wrote one. */
+  prompts: z.array(
+    z.object({ text: z.string(), momentId: z.string().nullable(), by: z.string().optional() }),
+  ),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

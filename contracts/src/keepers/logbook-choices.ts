@@ -34,6 +34,7 @@ export const logbookActions = [
   'fact.written',
   'fact.changed',
   'fact.deleted',
+  'prompts.written',
 ] as const
 export type LogbookAction = (typeof logbookActions)[number]
 

@@ -104,6 +104,7 @@ export const logbookActionNames: Record<LogbookAction, string> = {
   'fact.written': 'Fact written',
   'fact.changed': 'Fact changed',
   'fact.deleted': 'Fact deleted',
+  'prompts.written': 'Daily questions',
 }
 
 /** Why moments that fitted weren't sent. */

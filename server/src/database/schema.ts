@@ -12,6 +12,7 @@ import type { JourneyTables } from './schema/journeys.ts'
 import type { KeeperTables } from './schema/keepers.ts'
 import type { LogbookTables } from './schema/logbook.ts'
 import type { MomentTables } from './schema/moments.ts'
+import type { PromptTables } from './schema/prompts.ts'
 import type { ProposalTables } from './schema/proposals.ts'
 import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
@@ -35,6 +36,7 @@ export type Tables = AccountTables &
   LogbookTables &
   VoiceTables &
   GrantTables &
+  PromptTables &
   ProposalTables &
   FactTables &
   ImportTables &

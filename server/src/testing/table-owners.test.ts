@@ -23,6 +23,7 @@ const owners: Record<string, readonly string[]> = {
     ...['keeper_grants', 'keeper_grant_topics', 'ask_passages', 'proposals'],
     ...['proposal_sources', 'week_reviews', 'review_schedules'],
     ...['facts', 'fact_sources'],
+    ...['prompt_schedules', 'written_prompts', 'written_prompt_moments'],
     ...['canvases', 'canvas_nodes', 'canvas_edges'],
     ...['journeys', 'journey_milestones', 'journey_moments'],
     ...['keeper_attachments', 'moment_attachments'],

@@ -57,6 +57,7 @@ import { agentTests } from './0080-agent-tests.ts'
 import { lastingReadings } from './0083-lasting-readings.ts'
 import { sessionSummaries } from './0084-session-summaries.ts'
 import { wholeTests } from './0089-whole-tests.ts'
+import { writtenPrompts } from './0090-written-prompts.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -123,4 +124,5 @@ export const migrations: readonly Migration[] = [
   lastingReadings,
   sessionSummaries,
   wholeTests,
+  writtenPrompts,
 ]

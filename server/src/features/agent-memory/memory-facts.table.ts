@@ -27,7 +27,7 @@ const isOpen = sql<boolean>`not exists (
   select 1 from memory_fact_moments
   join moments on moments.id = memory_fact_moments.moment_id join keepers on keepers.id = moments.keeper_id
   where memory_fact_moments.fact_id = memory_facts.id
-    and ${isClosedTo({ user: 'memory_facts.user_id', agent: 'memory_facts.agent_id' })})`
+    and ${isClosedTo({ user: sql.ref('memory_facts.user_id'), agent: sql.ref('memory_facts.agent_id') })})`
 
 const staysHere = sql<number>`(case when exists (
   select 1 from memory_fact_moments

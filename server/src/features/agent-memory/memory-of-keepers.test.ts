@@ -91,6 +91,26 @@ test('what comes from a keeper is told only while the agent may read it', async 
   expect(await isTold()).toBe(true)
 })
 
+test('what comes from a keeper is told only as far as the grant goes now', async () => {
+  const { send, keeper, moment, grantId, isTold } = await start()
+  const grants = `/api/keepers/${keeper}/grants/${grantId}`
+  const { localDate } = (await send('GET', `/api/keepers/${keeper}/moments/${moment}`)).body.data
+  const narrow = async (to: object) => {
+    const { data } = (await send('GET', `/api/keepers/${keeper}/grants`)).body
+    const all = { topicIds: null, from: null, to: null }
+    const body = { version: data[0].version, right: data[0].right, ...all, ...to }
+    expect((await send('PATCH', grants, body)).status).toBe(200)
+  }
+  const topic = (await send('POST', `/api/keepers/${keeper}/topics`, { name: 'Other', kind: 'theme' })).body
+    .data
+  await narrow({ topicIds: [topic.id] })
+  expect(await isTold()).toBe(false)
+  await narrow({ from: '2100-01-01' })
+  expect(await isTold()).toBe(false)
+  await narrow({ from: localDate, to: localDate })
+  expect(await isTold()).toBe(true)
+})
+
 test('what comes from a keeper goes to no other provider than read it', async () => {
   const { app, agent, user, isTold } = await start()
   const model = { model_provider: 'anthropic', model: 'claude-sonnet-4-6' }

@@ -150,7 +150,7 @@ export async function isTestOpen(
     .where(({ eb, or }) =>
       or([
         isInTrash,
-        isClosedTo({ user: 'agent_tests.private_to', agent: 'agent_tests.agent_id' }),
+        isClosedTo({ user: sql.ref('agent_tests.private_to'), agent: sql.ref('agent_tests.agent_id') }),
         ...(isLocal ? [] : [eb('keepers.ai_policy', '=', 'local')]),
       ]),
     )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import type { AgentRights } from '#contracts/agents/agents.ts'
 import { createUser, testPassword, type TestUser } from '../../testing/factories.ts'
 import { startReading } from '../../testing/reading-scene.ts'
@@ -116,4 +117,20 @@ test('a shared agent reads its owner’s keeper for nobody else, apart from what
   const answer = await run(app, ada, { agentId: agent.id, input: 'Where does the heron stand?' })
   expect(answer.status).toBe(200)
   expect(sent()).not.toContain('weir')
+})
+
+test('while an agent is public nobody passes on the right to run it that they have only as everybody has', async () => {
+  const { app, owner, agent, ada, ben, share, rightsOf } = await start()
+  await share(owner, ada, { ...none, edit: true, share: true })
+  const see = (visibility: string) =>
+    call(app, 'PUT', '/api/kip/agents', { token: owner.token, body: { id: agent.id, visibility } })
+  expect((await see('public')).status).toBe(200)
+  const url = `/api/kip/agents/${agent.id}/shares`
+  const body = { email: ben.user.email, rights: { ...none, run: true } }
+  const passedOn = await call(app, 'POST', url, { token: ada.token, body })
+  expect([passedOn.status, passedOn.body.error.message]).toEqual([403, agentWording.shareBeyondOwn])
+  await share(ada, ben, { ...none, edit: true })
+  await see('shared')
+  expect(await rightsOf(ben)).toEqual({ ...none, edit: true })
+  expect((await run(app, ben, { agentId: agent.id, input: 'Hello' })).status).toBe(403)
 })

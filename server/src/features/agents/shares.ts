@@ -14,7 +14,7 @@ import { writeAudit } from '../audit/index.ts'
 import { requireRoom, takePace } from '../limits/index.ts'
 import { rightsOf } from './agents.access.ts'
 import { getAgent } from './agents.ts'
-import { findAgent } from './agents.table.ts'
+import { findAgent, type StoredAgent } from './agents.table.ts'
 import { boundSharedOn, rightNames } from './shared-on.ts'
 import {
   countShares,
@@ -150,7 +150,7 @@ async function requireOwnRights(
   wanted: AgentRights[],
 ): Promise<void> {
   const { agent, share } = await getAgent(deps, user, { id: agentId }, 'share')
-  requireWithin(rightsOf(user, agent, share), wanted)
+  requireWithin(rightsToPassOn(user, agent, share), wanted)
 }
 
 /** The same until a transaction ends: shares of one agent change one after another, so that nobody's end in between. */
@@ -163,7 +163,12 @@ async function holdOwnRights(
   const agent = await findAgent(trx, { id: agentId })
   if (!agent) throw new AppError('not_found', wording.agentNotFound)
   const share = rightsFromShares(await listSharesHeldBy(trx, user.userId, undefined, agentId))
-  requireWithin(rightsOf(user, agent, share), wanted)
+  requireWithin(rightsToPassOn(user, agent, share), wanted)
+}
+
+/** Without what somebody may do only as long as everybody may: an agent that is public can be shared again. */
+function rightsToPassOn(user: UserActor, agent: StoredAgent, share: AgentRights | undefined): AgentRights {
+  return rightsOf(user, agent.visibility === 'public' ? { ...agent, visibility: 'shared' } : agent, share)
 }
 
 function takeSharesTurn(deps: ShareDeps, trx: Transaction<Tables>, agentId: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import { speechWriters, type TextProvider } from '#contracts/keys/models.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
+import { readablePolicies } from '../keepers/index.ts'
 import { canAnswer, chooseKey } from '../keys/index.ts'
 
 /** Who answers. */
@@ -28,7 +29,7 @@ export async function chooseAskModel(
 
 /** Of which policies a provider may read keepers. */
 export function policiesFor({ provider }: AskModel): AiPolicy[] {
-  return provider === 'local' ? ['local', 'providers'] : ['providers']
+  return readablePolicies(provider === 'local')
 }
 
 const listWithinMs = 3_000

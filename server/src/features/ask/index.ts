@@ -1,3 +1,5 @@
 export { askRoutes } from './ask.routes.ts'
+export { promptScheduleRoutes } from './prompts/prompt-schedule.routes.ts'
+export { dailyPromptsJob } from './prompts/scheduled-prompts.ts'
 export { weekReviewsJob } from './scheduled-reviews.ts'
 export { weekReviewRoutes } from './week-review.routes.ts'

@@ -1,4 +1,3 @@
-import { localDateOf } from '#contracts/keepers/local-date.ts'
 import { weekReviewWording as wording } from '#contracts/keepers/week-review-wording.ts'
 import { lastFinishedWeek } from '#contracts/keepers/weeks.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,6 +11,7 @@ import {
   getKeeper,
   listDueSchedules,
   moveSchedule,
+  todayIn,
   type ReviewedWeek,
 } from '../keepers/index.ts'
 import { nextTimeOf } from './review-schedule.ts'
@@ -56,11 +56,7 @@ async function writeDue(deps: Deps, { keeper_id: keeperId, owner_id: ownerId }: 
   const user = await findActor(deps, ownerId)
   if (!user) return true
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
-  const today = localDateOf(
-    { timeMs: deps.now(), tz: keeper.timezone, precision: 'time' },
-    keeper.day_starts_at,
-  )
-  const week = { keeper, weekStart: lastFinishedWeek(today) }
+  const week = { keeper, weekStart: lastFinishedWeek(todayIn(keeper, deps.now())) }
   const caller = { user, isByClock: true }
   await writeOnce(deps, caller, week)
   await settleReview(deps, caller, week)

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { proposalsOpenMax } from '#contracts/keepers/proposal-choices.ts'
 import { weekReviewWording } from '#contracts/keepers/week-review-wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { startRunTest } from '../../testing/run-scene.ts'
-import { call } from '../../testing/test-app.ts'
+import { newTraveller, travellerOf, zipEntries } from '../../testing/keeper-transfer.ts'
+import { call, startTestApp } from '../../testing/test-app.ts'
 import { nextTimeOf } from './review-schedule.ts'
 import { writeDueReviews } from './scheduled-reviews.ts'
 
@@ -311,10 +313,40 @@ test('while a moment that it is made from is in the trash, a draft is hidden eve
   await send('DELETE', at(`/moments/${first}`), { version })
   expect(await one()).toMatchObject({ status: 'none', proposal: null, text: '', citations: [] })
   expect((await send('GET', at('/proposals'))).body.data).toEqual([])
+  expect((await send('GET', at(''))).body.data.proposalCount).toBe(0)
+  expect((await send('GET', '/api/keepers')).body.data[0].proposalCount).toBe(0)
   expect((await send('GET', at(`/proposals/${proposal.id}`))).status).toBe(404)
   expect((await send('GET', at('/week-reviews'))).body.data).toEqual([])
   await send('POST', at(`/moments/${first}/restore`))
   expect(await one()).toMatchObject({ status: 'draft', proposal: { id: proposal.id } })
+  expect((await send('GET', at(''))).body.data.proposalCount).toBe(1)
+})
+
+test('a review has room where as many proposals as there may be wait already, and is decided like any', async () => {
+  await writeWeek()
+  for (let n = 0; n < proposalsOpenMax; n += 1) await send('POST', at('/proposals'), { body: `Waits, ${n}.` })
+  expect((await send('POST', at('/proposals'), { body: 'One too many.' })).status).toBe(409)
+  const { proposal } = (await review({ withoutModel: true })).body.data
+  expect((await last()).review).toMatchObject({ status: 'draft', proposal: { id: proposal.id } })
+  const body = { version: proposal.version, status: 'declined' }
+  expect((await send('PATCH', at(`/proposals/${proposal.id}`), body)).status).toBe(200)
+  expect((await last()).review).toMatchObject({ status: 'discarded' })
+})
+
+test('in an export a draft has the moments that it is made from, and goes with them where it is imported', async () => {
+  await writeWeek()
+  await review({ withoutModel: true })
+  const zip = await travellerOf(scene.app, user).exported(`/${keeperId}`)
+  const there = await newTraveller(await startTestApp())
+  const other = (await there.bring(zip)).keeperId
+  const drafts = async () => (await there.ask('GET', `/${other}/proposals`)).body.data
+  expect(await drafts()).toMatchObject([{ body: expect.stringContaining(soup) }])
+  expect(zipEntries(await there.exported(`/${other}`))).toEqual(zipEntries(zip))
+  const [moment] = (await there.moments(String(other))).filter(({ body }) => String(body).includes(soup))
+  await there.ask('DELETE', `/${other}/moments/${String(moment?.['id'])}`)
+  expect(await drafts()).toEqual([])
+  await there.ask('DELETE', `/${other}/trash/${String(moment?.['id'])}`)
+  expect((await there.ask('GET', `/${other}`)).body.data.proposalCount).toBe(0)
 })
 
 function due(): Promise<void> {

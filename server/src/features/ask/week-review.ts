@@ -27,9 +27,9 @@ import {
   listWeekReviewRows,
   previewToken,
   proposalAnswer,
+  todayIn,
   verifyQuote,
   type ReviewedWeek,
-  type StoredKeeper,
   type WeekReviewRow,
 } from '../keepers/index.ts'
 import { takeLimits } from '../limits/index.ts'
@@ -143,10 +143,6 @@ async function getWeek(
   )
     throw new AppError('conflict', wording.notOver)
   return { keeper, weekStart }
-}
-
-function todayIn({ timezone, day_starts_at }: StoredKeeper, now: number): string {
-  return localDateOf({ timeMs: now, tz: timezone, precision: 'time' }, day_starts_at)
 }
 
 function takeReviewPace(deps: Deps, { userId }: UserActor): Promise<void> {

@@ -84,6 +84,7 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
       'agent-tests.json',
       'proposals.jsonl',
       'facts.jsonl',
+      'prompts.jsonl',
     ],
   ])
   expect(JSON.parse(text(files, 'themes.json'))).toMatchObject([{ slug: 'river-paper', light, dark }])

@@ -9,6 +9,7 @@ export { factData } from './facts/fact-data.ts'
 export { suggestFact } from './facts/suggest-fact.ts'
 export { firstJournal } from './first-journal.ts'
 export { grantData } from './grants/grant-data.ts'
+export { isWithinGrant } from './grants/within-grant.table.ts'
 export { findReadableKeepers, type ReadableKeepers } from './grants/readable-keepers.ts'
 export { agreeToSend } from './grants/grants.table.ts'
 export { importData } from './imports/import-data.ts'
@@ -20,12 +21,27 @@ export { journeyData } from './journeys/journey-data.ts'
 export { keeperData } from './keeper-data.ts'
 export { raiseKeeperNumbers } from './keeper-numbers.table.ts'
 export { getKeeper, listOwnerKeepers, type StoredKeeper } from './keepers.ts'
+export { appendToLogbook } from './logbook/append-to-logbook.ts'
 export { logbookData } from './logbook/logbook-data.ts'
 export { noteAccountExport } from './logbook/note-export.ts'
 export { checkMirror, mirrorKeepers } from './mirror/mirror-keepers.ts'
 export { momentData } from './moments/moment-data.ts'
 export { decodeCursor, encodeCursor } from './moments/moment-cursor.ts'
 export { forgetDeletedMoments } from './moments/trash.ts'
+export { promptData } from './prompts/prompt-data.ts'
+export { listJourneyNames, listTopicNames, type NamedTopic } from './prompts/prompt-names.table.ts'
+export {
+  findPromptSchedule,
+  listDuePromptSchedules,
+  movePromptSchedule,
+  putPromptSchedule,
+  type PromptScheduleRow,
+} from './prompts/prompt-schedules.table.ts'
+export {
+  deleteWrittenPrompts,
+  insertWrittenPrompt,
+  listWrittenPrompts,
+} from './prompts/written-prompts.table.ts'
 export { proposalData } from './proposals/proposal-data.ts'
 export { listQuoted } from './proposals/proposal-sources.table.ts'
 export { proposalAnswer } from './proposals/proposal-rows.ts'
@@ -41,7 +57,13 @@ export { readLines } from './read-lines.ts'
 export { listClosedRuns, type ClosedTo } from './readings/closed-runs.table.ts'
 export { isClosedTo, isInTrash } from './readings/marked.table.ts'
 export { noteExposures } from './readings/note-exposures.ts'
-export { citable, noteReading, type AgentReader, type CitablePassages } from './readings/note-reading.ts'
+export {
+  citable,
+  noteReading,
+  readablePolicies,
+  type AgentReader,
+  type CitablePassages,
+} from './readings/note-reading.ts'
 export { pieceOf, takePassages } from './readings/passage-pieces.ts'
 export { openPreview, previewToken } from './readings/preview-token.ts'
 export { readingData } from './readings/reading-data.ts'
@@ -68,12 +90,14 @@ export { zipStream, type ZippedFile } from './transfer/zip-writer.ts'
 export { findPassages, passageOf, readPassages, type FoundPassage } from './recall/passages.ts'
 export { digestTexts, rankTexts } from './recall/texts.ts'
 export { verifyQuote } from './recall/quotes.ts'
+export { isLikelyIn } from './recall/likely-language.ts'
+export { todayIn } from './today-in.ts'
 export { rebuildTopics } from './topics/rebuild-topics.table.ts'
 export { linkData, topicData } from './topics/topic-data.ts'
 export { uploadData } from './uploads/upload-data.ts'
 export { tidyUploads } from './uploads/tidy-uploads.ts'
 export { keeperUploadsRoutes } from './uploads/uploads.routes.ts'
-export { findVoicePreamble, type VoicePreamble } from './voice/voice-preamble.ts'
+export { findVoicePreamble, readVoiceFields, type VoicePreamble } from './voice/voice-preamble.ts'
 export { voiceData } from './voice/voice-data.ts'
 export { composePlainReview } from './weeks/plain-review.ts'
 export {

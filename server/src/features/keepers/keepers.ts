@@ -18,6 +18,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { createWithinQuota, requireRoom, takePace } from '../limits/index.ts'
 import { cursorOf, placeOf } from './keeper-cursor.ts'
+import { countHiddenProposals } from './proposals/proposals.table.ts'
 import { changedColumns, keeperAnswer, newKeeperRow } from './keeper-rows.ts'
 import { firstJournal } from './first-journal.ts'
 import { appendToLogbook } from './logbook/append-to-logbook.ts'
@@ -59,7 +60,7 @@ export async function listKeepers(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    data: page.map(keeperAnswer),
+    data: await answersOf(deps, page),
     nextCursor: rows.length > limit && last ? cursorOf(last, sort) : null,
   }
 }
@@ -91,7 +92,25 @@ export async function listOwnerKeepers(deps: KeeperDeps, user: UserActor): Promi
 }
 
 export async function showKeeper(deps: KeeperDeps, user: UserActor, id: string): Promise<Keeper> {
-  return keeperAnswer(await getKeeper(deps, user, id))
+  const keeper = await getKeeper(deps, user, id)
+  const [answer] = await answersOf(deps, [keeper])
+  return answer ?? keeperAnswer(keeper)
+}
+
+/** Keepers as their owner gets them: what waits and is hidden isn't counted. */
+async function answersOf(
+  { database: { db } }: KeeperDeps,
+  keepers: readonly StoredKeeper[],
+): Promise<Keeper[]> {
+  const waiting = keepers.filter(({ proposal_count }) => proposal_count > 0)
+  const hidden = await countHiddenProposals(
+    db,
+    waiting.map(({ id }) => id),
+  )
+  return keepers.map((keeper) => {
+    const answer = keeperAnswer(keeper)
+    return { ...answer, proposalCount: Math.max(0, answer.proposalCount - (hidden.get(keeper.id) ?? 0)) }
+  })
 }
 
 /** Throws `conflict` when the owner's quota is reached. */

@@ -12,6 +12,7 @@ import {
   findPassages,
   findReadableKeepers,
   findVoicePreamble,
+  readablePolicies,
   readPassages,
   takePassages,
   type AgentReader,
@@ -66,7 +67,7 @@ export function readsBeforehand({ context_scope }: Pick<Admitted['agent'], 'cont
 /** Finds what an agent would read for a person's message. Nothing is sent or noted. */
 export async function findReading(deps: Deps, caller: UserActor, asked: Asked): Promise<AgentReading> {
   const { admitted, above = [] } = asked
-  const reader = readerOf(admitted)
+  const reader = agentReaderOf(admitted)
   const { agent } = admitted
   const { db } = deps.database
   const { keepers: open, grants } = await findReadableKeepers(db, {
@@ -80,7 +81,7 @@ export async function findReading(deps: Deps, caller: UserActor, asked: Asked): 
     return { ...nothing, prompt: { system: wording.toldNone, data: [] }, notice }
   }
   const staysHere = [reader, ...above.map(({ model }) => model)].every((one) => one.staysHere)
-  const policies = policiesOf({ ...reader, staysHere })
+  const policies = readablePolicies(staysHere)
   const allowed = keepers.filter(({ ai_policy }) => policies.includes(ai_policy))
   if (allowed.length === 0) {
     const notice = silenceSentences[silenceOf(keepers)]
@@ -168,16 +169,11 @@ async function findVoice(
 }
 
 /** Who reads what of keepers. What an agent speaks goes further than its text. */
-export function readerOf({ agent, model }: Pick<Admitted, 'agent' | 'model'>): AgentReader {
+export function agentReaderOf({ agent, model }: Pick<Admitted, 'agent' | 'model'>): AgentReader {
   const { provider, settings } = model
   const isSpoken = agent.model_provider === 'elevenlabs'
   const staysHere = provider === 'mock' || (provider === 'local' && !isSpoken)
   return { provider, model: settings.modelId, staysHere }
-}
-
-/** Of which policies somebody may read keepers. */
-export function policiesOf({ staysHere }: AgentReader): AiPolicy[] {
-  return staysHere ? ['local', 'providers'] : ['providers']
 }
 
 function silenceOf(keepers: readonly StoredKeeper[]): AskSilence {

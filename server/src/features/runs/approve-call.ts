@@ -17,7 +17,7 @@ import { shareBudget, type UsedBudget } from './shared-budget.ts'
 import { isMock } from './run-rows.ts'
 import { admit, enter } from './run-admission.ts'
 import { readAllowance } from './run-allowance.ts'
-import { prepareContext, readerOf } from './run-context.ts'
+import { prepareContext, describeCaller } from './run-context.ts'
 import { readAgentFiles } from './file-reading.ts'
 import { isModelOf, resumeReading } from './prepare-reading.ts'
 import { endWaiting } from './run-end.ts'
@@ -139,7 +139,7 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
       memory: told?.text,
     },
     reading: read.prompt ?? own?.prompt,
-    reader: readerOf(deps, actor, timeZone),
+    reader: describeCaller(deps, actor, timeZone),
   })
   const log = logOfRows(await listRunEvents(db, run.id, { seq: 0, chars: 0 }))
   // The day of the run, by which its reservation is found after a crash.

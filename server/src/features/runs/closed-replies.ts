@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { grantedId } from '../agents/index.ts'
-import { listClosedRuns, type ClosedTo } from '../keepers/index.ts'
-import { policiesOf, readerOf, readsBeforehand } from './agent-reading.ts'
+import { listClosedRuns, readablePolicies, type ClosedTo } from '../keepers/index.ts'
+import { agentReaderOf, readsBeforehand } from './agent-reading.ts'
 import type { Admitted } from './run-admission.ts'
 import type { PlacedMessage, Said } from './run-context.ts'
 
@@ -74,14 +74,12 @@ async function findClosed(
   { admitted, of }: { admitted: Pick<Admitted, 'agent' | 'model'>; of: ClosedTo['of'] },
 ): Promise<Set<string>> {
   if ('runIds' in of && of.runIds.length === 0) return new Set()
-  const reader = readerOf(admitted)
-  const userId = actor.kind === 'user' ? actor.userId : ''
+  const reader = agentReaderOf(admitted)
   const closed = await listClosedRuns(database.db, {
-    ...{ of, provider: reader.provider, policies: policiesOf(reader) },
+    ...{ of, provider: reader.provider, policies: readablePolicies(reader.staysHere) },
+    ...{ userId: actor.kind === 'user' ? actor.userId : '', agentId: grantedId(admitted.agent) },
     // What stays on this server needs nobody to have looked.
-    consent: reader.staysHere
-      ? undefined
-      : { userId, agentId: grantedId(admitted.agent), isShownFirst: readsBeforehand(admitted.agent) },
+    isShownFirst: !reader.staysHere && readsBeforehand(admitted.agent),
   })
   return new Set(closed)
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { getRunnable, listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
 import { isPublicReach, toolsFor, type Tool, type ToolUse } from '../tools/index.ts'
-import { readerOf } from './agent-reading.ts'
+import { agentReaderOf } from './agent-reading.ts'
 import { delegatesFor } from './delegates.ts'
 import type { Admitted } from './run-admission.ts'
 import { answerMs, depthMax, type Allowance } from './run-allowance.ts'
@@ -45,7 +45,7 @@ export function delegatorOf(
     ...{ agent, address, parent, rights, origin: request.origin, budget: shared },
     depth: parent ? parent.depth + 1 : 0,
     tools: given.tools.map(({ name }) => name),
-    model: readerOf({ agent, model }),
+    model: agentReaderOf({ agent, model }),
     runs: new Set(),
   }
 }

@@ -15,12 +15,13 @@ import {
   noteReading,
   openPreview,
   previewToken,
+  readablePolicies,
   readPassages,
   type CitablePassages,
 } from '../keepers/index.ts'
 import { takeLimits } from '../limits/index.ts'
 import { isPublicReach } from '../tools/index.ts'
-import { findReading, policiesOf, readerOf, readsBeforehand, type AgentReading } from './agent-reading.ts'
+import { agentReaderOf, findReading, readsBeforehand, type AgentReading } from './agent-reading.ts'
 import type { Above } from './agent-reading.ts'
 import { admit, type Admitted } from './run-admission.ts'
 import { readChosen, withModel } from './switched-model.ts'
@@ -102,7 +103,7 @@ export async function resumeReading(
     agentId: grantedId(admitted.agent),
     caller: actor,
   })
-  const limits = { aiPolicies: policiesOf(readerOf(admitted)), grants }
+  const limits = { aiPolicies: readablePolicies(agentReaderOf(admitted).staysHere), grants }
   const reader = { db: reports, engine }
   const found = await readPassages(reader, keepers, { question: '', momentIds, ...limits })
   const passages: CitablePassages = new Map(

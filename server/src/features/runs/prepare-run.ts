@@ -16,7 +16,7 @@ import { admit, type Admitted, type Entered } from './run-admission.ts'
 import { allowanceOf, narrow, type Allowance, type RunBudget } from './run-allowance.ts'
 import {
   prepareContext,
-  readerOf,
+  describeCaller,
   type EarlierReply,
   type Past,
   type PastMessage,
@@ -110,7 +110,7 @@ export async function prepareRun(
       ...{ past: before, summary: open.summary, input, earlier, prompt, facts, given },
       ...{ memory: memory?.text, reading: (reading ?? files)?.prompt },
       tools: toWire(tools),
-      reader: readerOf(deps, actor, timeZone),
+      reader: describeCaller(deps, actor, timeZone),
     })
   }
   const prepared = await prepare({ past: said, summary })
@@ -125,7 +125,7 @@ export function runsOf(earlier: readonly EarlierReply[] = []): string[] {
 
 /** A message of no conversation. */
 function placeNowhere(message: PastMessage): PlacedMessage {
-  return { ...message, position: -1, messages: 0, run_id: '', run: null }
+  return { ...message, position: -1, messages: 0, run_id: '', run: null, reads: 0 }
 }
 
 /** Another tab may show another version: what would be said here follows something else. */

@@ -98,7 +98,7 @@ const visitorName = 'a visitor'
 const utc = 'UTC'
 
 /** What instructions say of whoever calls, now. Where the time zone isn't known it is UTC. */
-export function readerOf(deps: Pick<Deps, 'now'>, actor: Actor, timeZone: string | undefined): Reader {
+export function describeCaller(deps: Pick<Deps, 'now'>, actor: Actor, timeZone: string | undefined): Reader {
   const day = (zone: string) =>
     new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: zone }).format(new Date(deps.now()))
   return {

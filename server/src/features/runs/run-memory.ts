@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'
 import { chooseFacts, memoryTools, type GivenFacts } from '../agent-memory/index.ts'
 import { isTimeZone, type Tool } from '../tools/index.ts'
-import { readerOf } from './agent-reading.ts'
+import { agentReaderOf } from './agent-reading.ts'
 import type { Reach } from './delegator.ts'
 import type { Admitted, FoundMemory } from './run-admission.ts'
 
@@ -16,7 +16,7 @@ export function recallFacts(
   const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC'
   // As 2026-11-22.
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(deps.now())
-  return chooseFacts(memory.facts, { input, reader: readerOf(admitted), today })
+  return chooseFacts(memory.facts, { input, reader: agentReaderOf(admitted), today })
 }
 
 /**

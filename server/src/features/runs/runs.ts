@@ -23,7 +23,13 @@ import type { ReadFiles } from './file-reading.ts'
 import { type PreparedReading } from './prepare-reading.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { Prompt } from './context-prompt.ts'
-import { readPast, type PastMessage, type PreparedContext, type RunContext, type Said } from './run-context.ts'
+import {
+  readPast,
+  type PastMessage,
+  type PreparedContext,
+  type RunContext,
+  type Said,
+} from './run-context.ts'
 import { shareBudget } from './shared-budget.ts'
 import { findRun, findRunByKey } from './runs.table.ts'
 

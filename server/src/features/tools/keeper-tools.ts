@@ -6,6 +6,7 @@ import {
   findPassages,
   findReadableKeepers,
   noteReading,
+  readablePolicies,
   readPassages,
   type FoundPassage,
   type ReadableKeepers,
@@ -36,7 +37,7 @@ export const keeperSearch = defineTool({
     const keepers = readable.keepers.filter((one) => title === undefined || isCalled(one.title, title))
     if (keepers.length === 0) return noneOpen(readable)
     const request = { question: query, limit, now: new Date(use.deps.now()), ...limitsOf(use, readable) }
-    const found = await findPassages(readerOf(use), keepers, request)
+    const found = await findPassages(reportsOf(use), keepers, request)
     return tell(use, readable, { found, charsMax: foundCharsMax })
   },
 })
@@ -50,7 +51,7 @@ export const keeperRead = defineTool({
     const readable = await readableFor(use)
     if (readable.keepers.length === 0) return noneOpen(readable)
     const request = { question: '', momentIds: [...new Set(moments)], ...limitsOf(use, readable) }
-    const found = await readPassages(readerOf(use), readable.keepers, request)
+    const found = await readPassages(reportsOf(use), readable.keepers, request)
     return tell(use, readable, { found, charsMax: resultCharsMax })
   },
 })
@@ -75,7 +76,7 @@ function noneOpen({ keepers }: ReadableKeepers): string {
   return `${wording.noSuchKeeper} ${keepers.map(({ title }) => `“${title}”`).join(', ')}`
 }
 
-function readerOf({ deps: { database } }: ToolUse) {
+function reportsOf({ deps: { database } }: ToolUse) {
   return { db: database.reports, engine: database.engine }
 }
 
@@ -87,7 +88,7 @@ function limitsOf(use: ToolUse, { grants }: ReadableKeepers) {
 /** The AI settings of keepers that this model may work for, and those that hear of its answer. */
 export function policiesOf({ model, above }: Pick<ToolUse, 'model' | 'above'>): AiPolicy[] {
   const staysHere = [model, ...above.map((one) => one.model)].every((one) => one.staysHere)
-  return staysHere ? ['local', 'providers'] : ['providers']
+  return readablePolicies(staysHere)
 }
 
 /** Some 7,500 tokens of English; scripts of which a character is a token get less, by `resultTokensMax`. */

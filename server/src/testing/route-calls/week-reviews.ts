@@ -4,7 +4,7 @@ import { aboutOwn, type Body, type RouteCall, type Stage, type Sent } from './ro
 const week = `${keepers}/:id/week-reviews/:weekStart`
 const ofKeeper = (body?: Body) => aboutOwn({ path: keepers, made: newKeeper(), body })
 
-/** Weeks in review. */
+/** Weeks in review, and questions of days. */
 export const weekReviewCalls: RouteCall[] = [
   { route: `GET ${keepers}/:id/week-review`, least: 'user', make: ofKeeper() },
   {
@@ -17,6 +17,9 @@ export const weekReviewCalls: RouteCall[] = [
   // Nothing is written in it.
   { route: `POST ${week}`, least: 'user', refusedWith: 409, make: ofWeek({ withoutModel: true }) },
   { route: `POST ${week}/preview`, least: 'user', make: ofWeek() },
+  { route: `GET ${keepers}/:id/prompts`, least: 'user', make: ofKeeper() },
+  { route: `PUT ${keepers}/:id/prompts`, least: 'user', make: ofKeeper({ isOn: true }) },
+  { route: `POST ${keepers}/:id/prompts/preview`, least: 'user', make: ofKeeper() },
 ]
 
 function ofWeek(body?: Body) {

@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardQuery } from '#contracts/keepers/dashboard.ts'
 import { KeeperType } from '#contracts/keepers/keepers.ts'
-import { addDays, localDateOf } from '#contracts/keepers/local-date.ts'
+import { addDays } from '#contracts/keepers/local-date.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { findDailyPrompts } from '../../templates/index.ts'
@@ -15,7 +15,9 @@ import {
   listTelling,
   listTopicDays,
 } from './dashboard.table.ts'
+import { findWrittenPrompt } from '../prompts/written-prompts.table.ts'
 import { readVoiceFields } from '../voice/voice-preamble.ts'
+import { todayIn } from '../today-in.ts'
 import { promptsOf } from './prompts.ts'
 import { trendsOf, trendWeeks } from './trends.ts'
 
@@ -34,11 +36,10 @@ export async function showDashboard(
   { keeperId, query }: { keeperId: string; query: DashboardQuery },
 ): Promise<Dashboard> {
   const keeper = await getKeeper(deps, user, keeperId)
-  const now = { timeMs: deps.now(), tz: keeper.timezone, precision: 'time' } as const
-  const today = query.today ?? localDateOf(now, keeper.day_starts_at)
+  const today = query.today ?? todayIn(keeper, deps.now())
   const db = deps.database.reports
   const trendsFrom = addDays(today, 1 - 7 * trendWeeks)
-  const [days, first, recent, own, steps, chapters, topicDays, voice] = await Promise.all([
+  const [days, first, recent, own, steps, chapters, topicDays, voice, written] = await Promise.all([
     countDays(db, keeper.id, { from: firstDay(today), to: today }),
     firstYear(db, keeper.id),
     listTelling(db, keeper.id, { from: addDays(today, -askedDays), to: addDays(today, -1), limit: 30 }),
@@ -47,6 +48,7 @@ export async function showDashboard(
     listChapters(db, keeper.id, { from: firstDay(today), to: today, limit: chaptersMax }),
     listTopicDays(db, keeper.id, { from: trendsFrom, to: today }),
     readVoiceFields(db, keeper.id),
+    findWrittenPrompt(db, keeper.id, today),
   ])
   const earlier = earlierYears(today, first)
   const past = await listDays(db, keeper.id, { days: earlier, limit: onThisDayMax })
@@ -71,7 +73,7 @@ export async function showDashboard(
     trends: trendsOf(topicDays, trendsFrom),
     prompts: promptsOf([...recent, ...past], {
       keeperType: KeeperType.parse(keeper.keeper_type),
-      ...{ own, today, voice },
+      ...{ own, today, voice, written },
     }),
   }
 }

@@ -9,6 +9,7 @@ import {
   questionAbout,
 } from '#contracts/keepers/prompt-wording.ts'
 import type { MomentRow } from '../moments/moment-rows.ts'
+import type { WrittenPrompt } from '../prompts/written-prompts.table.ts'
 
 type Telling = Pick<MomentRow, 'id' | 'title' | 'place_name' | 'mood' | 'local_date'>
 
@@ -18,7 +19,7 @@ const mostAsked = 4
 const titleChars = 60
 
 /**
- * Questions for a day: the person's own, from the template that is attached to the keeper; about what was written lately
+ * Questions for a day: the one that a model wrote for it, where its owner wants that; the person's own, from the template that is attached to the keeper; about what was written lately
  * or on this day of other years, one about each day; and then those that any keeper of the type can ask. All but the
  * person's own are in the keeper's voice, and none has a phrase that it never uses. The same all day long; another day
  * begins with another.
@@ -30,7 +31,14 @@ export function promptsOf(
     own,
     today,
     voice,
-  }: { keeperType: KeeperType; own: readonly string[]; today: string; voice: PromptVoice },
+    written,
+  }: {
+    keeperType: KeeperType
+    own: readonly string[]
+    today: string
+    voice: PromptVoice
+    written: Pick<WrittenPrompt, 'text' | 'model'> | undefined
+  },
 ): Dashboard['prompts'] {
   const asked = new Map<string, Dashboard['prompts'][number]>()
   for (const moment of moments) {
@@ -45,7 +53,10 @@ export function promptsOf(
   const open = openQuestions[keeperType]
     .map((text) => addressed(text, voice))
     .filter((text) => !holdsAvoided(text, voice))
-  return [...ofDay(own), ...asked.values(), ...ofDay(open)]
+  // The voice may have changed since.
+  const isFit = written !== undefined && !holdsAvoided(written.text, voice)
+  const ofModel = isFit ? [{ text: written.text, momentId: null, by: written.model }] : []
+  return [...ofModel, ...ofDay(own), ...asked.values(), ...ofDay(open)]
 }
 
 const weekdayFormat = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })

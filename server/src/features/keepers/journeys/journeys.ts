@@ -9,7 +9,6 @@ import {
   type JourneyCreate,
   type JourneyQuery,
 } from '#contracts/keepers/journeys.ts'
-import { localDateOf } from '#contracts/keepers/local-date.ts'
 import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
@@ -17,6 +16,7 @@ import type { UserActor } from '../../../http/actor.ts'
 import { takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { countJourneys, countMoments } from '../keepers.table.ts'
+import { todayIn } from '../today-in.ts'
 import { journeyCursor, journeyPlaceOf } from './journey-cursor.ts'
 import { changedColumns, journeyAnswers, newJourneyRow } from './journey-rows.ts'
 import {
@@ -78,7 +78,7 @@ export async function createJourney(
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
   await takeJourneyPace(deps, user)
   const now = deps.now()
-  const today = todayOf(keeper, now)
+  const today = todayIn(keeper, now)
   const endedOn = isOver(input.status) ? (input.endedOn ?? today) : input.endedOn
   const given = { ...input, endedOn, startedOn: input.startedOn ?? endedOn ?? today }
   const row = newJourneyRow(given, { id: randomUUID(), keeperId: keeper.id, now })
@@ -104,7 +104,7 @@ export async function changeJourney(
   const now = deps.now()
   if (change.endedOn && !isOver(change.status ?? JourneyStatus.parse(row.status)))
     throw invalid('endedOn', journeyWording.notOver)
-  const columns = changedColumns(row, change, { now, today: todayOf(keeper, now) })
+  const columns = changedColumns(row, change, { now, today: todayIn(keeper, now) })
   const next = { ...row, ...columns }
   requireOrder(next)
   const position = change.position ?? (next.rank === row.rank ? undefined : 0)
@@ -136,10 +136,6 @@ export async function deleteJourney(deps: Deps, user: UserActor, place: Place): 
 export async function takeJourneyPace(deps: Deps, { userId }: UserActor): Promise<void> {
   const minute = { key: `write:journeys:${userId}`, limit: 240, windowMs: 60_000, block: 10 }
   await takeLimits(deps, [minute], quotaWording.savingTooFast)
-}
-
-function todayOf({ timezone, day_starts_at }: StoredKeeper, now: number): string {
-  return localDateOf({ timeMs: now, tz: timezone, precision: 'time' }, day_starts_at)
 }
 
 /** No journey ends, or wants to, before it started. */

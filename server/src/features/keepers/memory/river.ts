@@ -1,4 +1,4 @@
-import { addDays, localDateOf } from '#contracts/keepers/local-date.ts'
+import { addDays } from '#contracts/keepers/local-date.ts'
 import {
   type River,
   type RiverQuery,
@@ -9,6 +9,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { getKeeper } from '../keepers.ts'
+import { todayIn } from '../today-in.ts'
 import { summaryAnswer, type SummaryRow } from '../moments/moment-rows.ts'
 import { findDaysAround, listOfDays, listRiverDays, listRiverMonths, listStandingOut } from './river.table.ts'
 
@@ -29,8 +30,7 @@ export async function showRiver(
   { keeperId, query }: { keeperId: string; query: RiverQuery },
 ): Promise<River> {
   const keeper = await getKeeper(deps, user, keeperId)
-  const now = { timeMs: deps.now(), tz: keeper.timezone, precision: 'time' } as const
-  const { span, at = localDateOf(now, keeper.day_starts_at) } = query
+  const { span, at = todayIn(keeper, deps.now()) } = query
   const { from, to } = spanAround(span, at)
   const db = deps.database.reports
   const [whole, days] = await Promise.all([

@@ -3,17 +3,16 @@ import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../..
 import type { OwnedData } from '../../../owned-data/owned-data.ts'
 import type { Queries } from '../../../database/database.ts'
 import { findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
-import { findMoment } from '../moments/moments.table.ts'
+import { findKept, findMoment } from '../moments/moments.table.ts'
 import { listRunsThatRead } from '../readings/readings.table.ts'
-import { listProposalsFrom } from './proposal-sources.table.ts'
-import { entryRow, ProposalEntry, proposalEntry } from './proposal-entry.ts'
+import { insertProposalSources, listProposalsFrom } from './proposal-sources.table.ts'
+import { entryRow, listProposalEntries, ProposalEntry } from './proposal-entry.ts'
 import {
   countProposals,
   eraseProposals,
   eraseProposalsOfRuns,
   findProposalKeeper,
   insertProposals,
-  listKeptProposals,
 } from './proposals.table.ts'
 
 /** What agents and programs propose. It goes with the keepers' rows; what became a moment, with the moment's. */
@@ -40,8 +39,7 @@ const WholeEntry = ProposalEntry.extend({ keeper_id: EntryId })
 
 async function* eachEntry(db: Queries, userId: string) {
   for (const keeper of await listOwnKeepers(db, userId))
-    for (const row of await listKeptProposals(db, keeper.id))
-      yield { ...proposalEntry(row), keeper_id: keeper.id }
+    for (const entry of await listProposalEntries(db, keeper.id)) yield { ...entry, keeper_id: keeper.id }
 }
 
 /** Adds proposals that are not here to keepers of the person that are. */
@@ -59,6 +57,10 @@ async function importProposals(work: ImportWork): Promise<ImportedPart> {
       part.notes.push(`Proposal ${id} was left out: its keeper or its moment isn’t here.`)
     else if (entry.status !== 'proposed' || (await countProposals(trx, keeperId, 1))) {
       await insertProposals(trx, [entryRow(entry, { id, keeperId, momentId })])
+      const sources = []
+      for (const { n, momentId: moment_id, quote } of entry.sources)
+        if (await findKept(trx, keeperId, moment_id)) sources.push({ proposal_id: id, n, moment_id, quote })
+      await insertProposalSources(trx, sources)
       part.added += 1
     } else part.notes.push(`Proposal ${id} was left out: as many as there may be wait in its keeper already.`)
   }

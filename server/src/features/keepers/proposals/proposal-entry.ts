@@ -1,11 +1,20 @@
 import { z } from 'zod'
+import { Quote } from '#contracts/keepers/facts.ts'
 import { MomentFields } from '#contracts/keepers/moments.ts'
 import { ProposalStatus } from '#contracts/keepers/proposals.ts'
+import type { Queries } from '../../../database/database.ts'
 import { EntryId, EntryTime, isoTime } from '../../../owned-data/import-owned.ts'
 import { newProposalRow, proposedBy } from './proposal-rows.ts'
-import type { NewProposal, ProposalRow } from './proposals.table.ts'
+import { listProposalSources, type ProposalSource } from './proposal-sources.table.ts'
+import { listKeptProposals, type NewProposal, type ProposalRow } from './proposals.table.ts'
 
 const moment = MomentFields.shape
+
+const Source = z.strictObject({
+  n: z.int().min(0).max(1_000_000),
+  momentId: EntryId,
+  quote: Quote.nullable(),
+})
 
 /** A proposal as exports have it: who made it by name, as agents are other ones elsewhere. */
 export const ProposalEntry = z.strictObject({
@@ -19,16 +28,29 @@ export const ProposalEntry = z.strictObject({
   datePrecision: moment.datePrecision,
   agent: z.string().max(1_000).nullable(),
   momentId: EntryId.nullable(),
+  /** The moments that it is made from, with what it quotes of them; exports of earlier versions have none. */
+  sources: z.array(Source).max(1_000).refine(hasEachNumberOnce).default([]),
   createdAt: EntryTime,
   updatedAt: EntryTime,
 })
 type ProposalEntry = z.infer<typeof ProposalEntry>
 
-export function proposalEntry(row: ProposalRow) {
+/** What an export has of a keeper's proposals. */
+export async function listProposalEntries(db: Queries, keeperId: string) {
+  const rows = await listKeptProposals(db, keeperId)
+  const sources = await listProposalSources(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => proposalEntry(row, sources.get(row.id) ?? []))
+}
+
+function proposalEntry(row: ProposalRow, sources: readonly ProposalSource[]) {
   return {
     ...{ id: row.id, status: row.status, kind: row.kind, title: row.title, body: row.body },
     ...{ occurredAt: isoTime(Number(row.occurred_at)), tz: row.tz, datePrecision: row.date_precision },
     ...{ agent: proposedBy(row)?.name ?? null, momentId: row.moment_id },
+    sources: sources.map(({ n, moment_id, quote }) => ({ n, momentId: moment_id, quote })),
     ...{ createdAt: isoTime(Number(row.created_at)), updatedAt: isoTime(Number(row.updated_at)) },
   }
 }
@@ -43,4 +65,8 @@ export function entryRow(
     ...newProposalRow(entry, { id, keeperId, now: createdAt }),
     ...{ status, agent_name: agent, moment_id: momentId, updated_at: updatedAt },
   }
+}
+
+function hasEachNumberOnce(sources: readonly { n: number }[]): boolean {
+  return new Set(sources.map(({ n }) => n)).size === sources.length
 }

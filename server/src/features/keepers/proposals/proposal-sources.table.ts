@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import type { ProposalSourcesTable } from '../../../database/schema/proposals.ts'
 import type { MomentsOf } from '../../../owned-data/owned-data.ts'
@@ -23,6 +23,23 @@ export async function listQuoted(db: Queries, proposalId: string) {
     .orderBy('proposal_sources.n')
     .execute()
   return rows.flatMap(({ quote, ...row }) => (quote === null ? [] : [{ ...row, quote }]))
+}
+
+export type ProposalSource = Selectable<ProposalSourcesTable>
+
+/** What each of some proposals is made from, by their ids, in the order of its numbers. */
+export async function listProposalSources(
+  db: Queries,
+  proposalIds: readonly string[],
+): Promise<ReadonlyMap<string, ProposalSource[]>> {
+  if (proposalIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('proposal_sources')
+    .selectAll()
+    .where('proposal_id', 'in', proposalIds)
+    .orderBy('n')
+    .execute()
+  return Map.groupBy(rows, ({ proposal_id }) => proposal_id)
 }
 
 /** The proposals that are made from one of these moments. */

@@ -166,15 +166,40 @@ export async function deleteProposal(
   return gone.numDeletedRows > 0n
 }
 
-/** Counts proposals that wait more, or fewer. False, with nothing counted, where there is no room for more. */
-export async function countProposals(db: Queries, keeperId: string, more: number): Promise<boolean> {
+/**
+ * Counts proposals that wait more, or fewer. False, with nothing counted, where there is no room for more. What an owner
+ * asked for has room in any case.
+ */
+export async function countProposals(
+  db: Queries,
+  keeperId: string,
+  more: number,
+  { isAskedFor = false } = {},
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('keepers')
     .set((eb) => ({ proposal_count: eb('proposal_count', '+', more) }))
     .where('id', '=', keeperId)
-    .$if(more > 0, (rows) => rows.where('proposal_count', '<=', proposalsOpenMax - more))
+    .$if(more > 0 && !isAskedFor, (rows) => rows.where('proposal_count', '<=', proposalsOpenMax - more))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** How many of the proposals that wait in some keepers are hidden, by the keepers that have such. */
+export async function countHiddenProposals(
+  db: Queries,
+  keeperIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (keeperIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('proposals')
+    .select((eb) => ['keeper_id', eb.fn.countAll().as('count')])
+    .where('keeper_id', 'in', keeperIds)
+    .where('status', '=', 'proposed')
+    .where(sql<boolean>`not ${isProposalShown}`)
+    .groupBy('keeper_id')
+    .execute()
+  return new Map(rows.map(({ keeper_id, count }) => [keeper_id, Number(count)]))
 }
 
 /** Removes what some runs proposed and what is no moment: with what they read, their words go. */

@@ -1,3 +1,4 @@
+import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import { keeperToolWording as wording } from '#contracts/tools/keeper-tool-wording.ts'
 import type { Database, Queries } from '../../../database/database.ts'
 import { AppError } from '../../../errors.ts'
@@ -54,4 +55,9 @@ export async function noteReading(
     await noteExposures(db, { ...by, ...one.model, at, taken, tokens })
   }
   return numbers
+}
+
+/** The AI settings of keepers that a model may read: one on the person's own machines reads more. */
+export function readablePolicies(staysHere: boolean): AiPolicy[] {
+  return staysHere ? ['local', 'providers'] : ['providers']
 }

@@ -45,14 +45,21 @@ export async function addReadings(
 const parentsMax = 10
 
 /** What a run knows from others is numbered from here on, and what it reads itself from 1. */
-export const inheritedFrom = 1_001
+const inheritedFrom = 1_001
 /** What agents read for a run, which is told their answers alone, is numbered after this. */
-export const toldAfter = 1_000_000
+const toldAfter = 1_000_000
+/** Where a run reads more than there are numbers before what it inherits, its own go on after this. */
+const moreAfter = 2_000_000
+
+const isOwn = sql<boolean>`(ask_passages.n < ${sql.lit(inheritedFrom)} or ask_passages.n > ${sql.lit(moreAfter)})`
+const isTold = sql<boolean>`(ask_passages.n > ${sql.lit(toldAfter)} and ask_passages.n <= ${sql.lit(moreAfter)})`
+/** What a run, or an agent for it, read while it went on. */
+export const isFirstHand = sql<boolean>`(ask_passages.n < ${sql.lit(inheritedFrom)} or ask_passages.n > ${sql.lit(toldAfter)})`
 
 async function addTo(
   { db, engine }: Store,
   runId: string,
-  { passages, after }: { passages: readonly Read[]; after: number },
+  { passages, after }: { passages: readonly Read[]; after: 0 | typeof toldAfter },
 ): Promise<Map<string, number> | undefined> {
   // Calls of one run wait here for each other.
   const kept = await db
@@ -67,14 +74,15 @@ async function addTo(
     .selectFrom('ask_passages')
     .select(['n', 'moment_id'])
     .where('run_id', '=', runId)
-    .where('n', '>', after)
-    .where('n', '<', after + inheritedFrom)
+    .where(after === 0 ? isOwn : isTold)
     .execute()
   const numbers = new Map(rows.map(({ n, moment_id }) => [moment_id, n]))
   const added: Insertable<AskPassagesTable>[] = []
+  let last = rows.reduce<number>((most, { n }) => Math.max(most, n), after)
   for (const { momentId, score = 0, why = '' } of passages) {
     if (numbers.has(momentId)) continue
-    const n = Math.max(after, ...numbers.values()) + 1
+    last = last + 1 === inheritedFrom ? moreAfter + 1 : last + 1
+    const n = last
     numbers.set(momentId, n)
     added.push({ run_id: runId, n, moment_id: momentId, score, why, session_id: kept.session_id || null })
   }
@@ -93,12 +101,7 @@ export function listReadings(db: Queries, runId: string, { withAgents = false } 
     .select(['moments.local_date', 'moments.visibility', 'keepers.title as keeper_title'])
     .select(['keepers.moment_count', 'keepers.owner_id', 'keepers.is_public'])
     .where('ask_passages.run_id', '=', runId)
-    .where(({ eb, or }) =>
-      or([
-        eb('ask_passages.n', '<', inheritedFrom),
-        ...(withAgents ? [eb('ask_passages.n', '>', toldAfter)] : []),
-      ]),
-    )
+    .where(withAgents ? sql<boolean>`(${isOwn} or ${isTold})` : isOwn)
     .orderBy('ask_passages.n')
     .execute()
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import type { Database, Queries } from '../../../database/database.ts'
 import { selectTextsWith, type TextIndex } from '../../../database/text-index.ts'
+import { isWithinGrant } from '../grants/within-grant.table.ts'
 import type { Days } from './period.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
@@ -154,11 +155,7 @@ function isGranted({ id, isPublicOnly, above = [] }: ReadGrant, table: string): 
     select 1 from keepers p where p.id = ${moment('keeper_id')} and p.is_public = 1)`
   const isWithin = (grantId: string) => sql`and exists (
     select 1 from keeper_grants g where g.id = ${grantId} and g.keeper_id = ${moment('keeper_id')}
-      and (g.from_date is null or ${moment('local_date')} >= g.from_date)
-      and (g.to_date is null or ${moment('local_date')} <= g.to_date)
-      and (g.is_topic_limited = 0 or exists (
-        select 1 from keeper_grant_topics gt join moment_topics mt on mt.topic_id = gt.topic_id
-        where gt.grant_id = g.id and mt.moment_id = ${moment('id')})))`
+      and ${isWithinGrant('g', table)})`
   return sql.join([isPublicOnly ? isPublic : sql``, ...[id, ...above].map(isWithin)], sql` `)
 }
 

@@ -48,6 +48,9 @@ const loaders: Record<string, () => Promise<Parts>> = {
   }),
 }
 
+/** The languages that are known by their words. */
+export const languageCodes: readonly string[] = Object.keys(loaders)
+
 const loaded = new Map<string, Promise<Language>>()
 
 /** A language by its code, such as `en`, loaded when it is first needed. An unknown one leaves words as they are. */

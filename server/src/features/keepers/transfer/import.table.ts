@@ -47,7 +47,7 @@ export async function listKeptIds(
  */
 export async function idInKeeper(
   db: Queries,
-  table: 'topics' | 'journeys' | 'moment_links' | 'proposals' | 'facts',
+  table: 'topics' | 'journeys' | 'moment_links' | 'proposals' | 'facts' | 'written_prompts',
   { keeperId, exported }: { keeperId: string; exported: string },
 ): Promise<{ id: string; isKnown: boolean }> {
   const derived = deriveId(keeperId, exported)

@@ -12,6 +12,7 @@ import { factsPart } from './facts-part.ts'
 import { journeyMomentsPart, journeysPart } from './journeys-part.ts'
 import { linksPart } from './links-part.ts'
 import { logbookPart } from './logbook-part.ts'
+import { promptsPart } from './prompts-part.ts'
 import { proposalsPart } from './proposals-part.ts'
 import { revisionsPart } from './revisions-part.ts'
 import { topicsPart } from './topics-part.ts'
@@ -65,5 +66,5 @@ export type KeeperPart = {
 /** In the order in which they are imported: what refers to other things comes after them. */
 export const keeperParts: readonly KeeperPart[] = [
   ...[topicsPart, revisionsPart, draftsPart, linksPart, dismissalsPart, journeysPart, journeyMomentsPart],
-  ...[proposalsPart, factsPart, canvasPart, voicePart, attachmentsPart, logbookPart],
+  ...[proposalsPart, factsPart, canvasPart, voicePart, promptsPart, attachmentsPart, logbookPart],
 ]

@@ -1,5 +1,6 @@
-import { entryRow, ProposalEntry, proposalEntry } from '../proposals/proposal-entry.ts'
-import { countProposals, insertProposals, listKeptProposals } from '../proposals/proposals.table.ts'
+import { entryRow, listProposalEntries, ProposalEntry } from '../proposals/proposal-entry.ts'
+import { insertProposalSources } from '../proposals/proposal-sources.table.ts'
+import { countProposals, insertProposals } from '../proposals/proposals.table.ts'
 import { inCodeOrder } from './export-names.ts'
 import { idInKeeper, listKeptIds } from './import.table.ts'
 import type { KeeperPart, LeftOut } from './keeper-parts.ts'
@@ -9,19 +10,22 @@ export const proposalsPart: KeeperPart = {
   file: 'proposals.jsonl',
   about: 'moments that agents proposed, and what became of them',
   async *lines({ db }, keeper) {
-    for (const row of inCodeOrder(await listKeptProposals(db, keeper.id), ({ id }) => id))
-      yield proposalEntry(row)
+    yield* inCodeOrder(await listProposalEntries(db, keeper.id), ({ id }) => id)
   },
   async add({ trx, keeper, momentId }, entries) {
     const read = entries.flatMap((entry) => ProposalEntry.safeParse(entry).data ?? [])
     const here = read.map((entry) => ({
       ...entry,
       momentId: entry.momentId === null ? null : momentId(entry.momentId),
+      sources: entry.sources.map((source) => ({ ...source, momentId: momentId(source.momentId) })),
     }))
     const kept = await listKeptIds(
       trx,
       keeper.id,
-      here.flatMap((entry) => entry.momentId ?? []),
+      here.flatMap(({ momentId: became, sources }) => [
+        ...(became === null ? [] : [became]),
+        ...sources.map((source) => source.momentId),
+      ]),
     )
     const left: LeftOut[] = []
     for (const entry of here) {
@@ -35,6 +39,12 @@ export const proposalsPart: KeeperPart = {
         continue
       }
       await insertProposals(trx, [entryRow(entry, { id, keeperId: keeper.id, momentId: entry.momentId })])
+      await insertProposalSources(
+        trx,
+        entry.sources
+          .filter((source) => kept.has(source.momentId))
+          .map(({ n, momentId: moment_id, quote }) => ({ proposal_id: id, n, moment_id, quote })),
+      )
     }
     return left
   },

@@ -76,7 +76,7 @@ export async function noteWriting(
 
 /**
  * Keeps a review as a proposal, in place of the draft that waited for this week. Throws `conflict` where a moment that
- * it is made from is gone, or the keeper has no room for another proposal.
+ * it is made from is gone.
  */
 export async function keepReview(
   store: Store,
@@ -90,7 +90,7 @@ export async function keepReview(
   if (!(await holdMoments({ db: trx, engine }, ids)))
     throw new AppError('conflict', proposalWording.momentGone)
   if (row?.proposal_id) await eraseProposals(trx, [row.proposal_id])
-  if (!(await countProposals(trx, keeper.id, 1))) throw new AppError('conflict', proposalWording.tooMany)
+  await countProposals(trx, keeper.id, 1, { isAskedFor: true })
   const id = randomUUID()
   await insertProposals(trx, [
     {

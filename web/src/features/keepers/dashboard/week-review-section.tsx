@@ -14,6 +14,9 @@ import { WeekReviewDraft } from './week-review-draft.tsx'
 import { WriteWeekReview } from './write-week-review.tsx'
 
 const EarlierWeeks = lazy(async () => ({ default: (await import('./earlier-weeks.tsx')).EarlierWeeks }))
+const DailyPromptsChoice = lazy(async () => ({
+  default: (await import('./daily-prompts-choice.tsx')).DailyPromptsChoice,
+}))
 const ReviewScheduleForm = lazy(async () => ({
   default: (await import('./review-schedule-form.tsx')).ReviewScheduleForm,
 }))
@@ -63,7 +66,10 @@ export function WeekReviewSection({ keeper, keeperId, today }: SectionProps) {
       <Suspense fallback={<Skeleton className="mt-3 h-24" />}>
         {open === 'earlier' && <EarlierWeeks keeper={keeper} keeperId={keeperId} />}
         {open === 'schedule' && data && (
-          <ReviewScheduleForm keeper={keeper} schedule={data.schedule} onSaved={() => setOpen(undefined)} />
+          <>
+            <ReviewScheduleForm keeper={keeper} schedule={data.schedule} onSaved={() => setOpen(undefined)} />
+            <DailyPromptsChoice keeper={keeper} />
+          </>
         )}
       </Suspense>
     </section>

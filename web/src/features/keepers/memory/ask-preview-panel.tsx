@@ -3,19 +3,25 @@ import type { AskPreview } from '#contracts/keepers/ask.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
 import { Button } from '../../../ui/button.tsx'
 
-type AskPreviewPanelProps = { preview: AskPreview; onSend: () => void; onClose: () => void }
+type AskPreviewPanelProps = {
+  preview: Pick<AskPreview, 'to' | 'sent' | 'system' | 'tokens'> & Partial<Pick<AskPreview, 'of'>>
+  /** What it comes to, where it isn't moments. */
+  summary?: string
+  onSend: () => void
+  onClose: () => void
+}
 
 /** What a question would send, letter for letter. */
-export function AskPreviewPanel({ preview, onSend, onClose }: AskPreviewPanelProps) {
-  const { to, sent, system, tokens, of } = preview
+export function AskPreviewPanel({ preview, summary, onSend, onClose }: AskPreviewPanelProps) {
+  const { to, sent, system, tokens, of = 0 } = preview
   if (!to) return null
-  const summary = { count: sent.length, of, tokens, model: to.model, provider: providerLabels[to.provider] }
+  const moments = { count: sent.length, of, tokens, model: to.model, provider: providerLabels[to.provider] }
   return (
     <section aria-labelledby="ask-preview" className="mt-8 rounded-xl border bg-card p-5">
       <h2 id="ask-preview" className="font-sans text-sm font-medium tracking-normal">
         {askScreenWording.wouldBeSent}
       </h2>
-      <p className="mt-1 text-sm text-muted-foreground">{askScreenWording.summary(summary)}</p>
+      <p className="mt-1 text-sm text-muted-foreground">{summary ?? askScreenWording.summary(moments)}</p>
       <div
         role="group"
         aria-label={askScreenWording.exactText}

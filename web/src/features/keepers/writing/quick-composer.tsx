@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { dailyPromptWording } from '#contracts/keepers/daily-prompt-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
@@ -115,6 +116,9 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
             </Link>
           ) : (
             prompt?.text
+          )}
+          {prompt?.by !== undefined && (
+            <span className="block font-sans text-xs/5 not-italic">{dailyPromptWording.by(prompt.by)}</span>
           )}
         </p>
         {prompts.length > 1 && (
