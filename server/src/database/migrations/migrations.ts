@@ -55,6 +55,7 @@ import { chosenModels } from './0078-chosen-models.ts'
 import { agentDrafts } from './0079-agent-drafts.ts'
 import { agentTests } from './0080-agent-tests.ts'
 import { lastingReadings } from './0083-lasting-readings.ts'
+import { agentPictures } from './0086-agent-pictures.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -119,4 +120,5 @@ export const migrations: readonly Migration[] = [
   agentDrafts,
   agentTests,
   lastingReadings,
+  agentPictures,
 ]

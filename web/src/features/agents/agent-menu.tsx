@@ -8,6 +8,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { fileOf } from './agent-file.ts'
+import { readWhole } from './pictures.api.ts'
 
 export type AgentMenuHandlers = {
   onShare: (agent: Agent) => void
@@ -42,7 +43,7 @@ export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMe
           <MenuItem icon={FlaskConical} onSelect={() => void navigate(agentTestsPath(agent.id))}>
             Tests
           </MenuItem>
-          <MenuItem icon={FileDown} onSelect={() => exportAgent(agent)}>
+          <MenuItem icon={FileDown} onSelect={() => void exportAgent(agent)}>
             Export as JSON
           </MenuItem>
         </>
@@ -51,7 +52,7 @@ export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMe
   )
 }
 
-function exportAgent(agent: Agent): void {
-  const text = `${JSON.stringify(fileOf(agent), null, 2)}\n`
+async function exportAgent(agent: Agent): Promise<void> {
+  const text = `${JSON.stringify(fileOf(await readWhole(agent)), null, 2)}\n`
   saveFile(`${agent.slug}.agent.json`, text)
 }

@@ -4,7 +4,7 @@ import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import { modelProviders } from '#contracts/keys/models.ts'
 import { wording } from '#contracts/wording.ts'
-import { agentTestsPath, paths } from '../../app/paths.ts'
+import { agentPath, agentTestsPath, paths } from '../../app/paths.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -29,8 +29,9 @@ export function NewAgentScreen() {
   const draft = draftIn(state)
   useTitle('New agent')
 
-  function showInRegistry({ agent, warning }: SavedAgent) {
+  function showSaved({ agent, warning, isComplete }: SavedAgent & { isComplete: boolean }) {
     void queryClient.invalidateQueries(agentsQuery)
+    if (!isComplete) return void navigate(agentPath(agent.id))
     const handed: RegistryState = { created: agent, warning }
     void navigate(paths.agents, { state: handed })
   }
@@ -46,7 +47,7 @@ export function NewAgentScreen() {
         )
       }
       providers={providers}
-      onSaved={showInRegistry}
+      onSaved={showSaved}
       onCancel={() => void navigate(paths.agents)}
     />
   )
