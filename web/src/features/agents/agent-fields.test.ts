@@ -168,7 +168,8 @@ describe('the opening of a Lead agent', () => {
   })
 
   test('that is emptied is taken away, and one that stays isn’t sent', () => {
-    const opened: Agent = { ...agent, agent_class: 'Lead', opening: written }
+    const config = { ...agent.config, visitors_may_use_my_key: false }
+    const opened: Agent = { ...agent, agent_class: 'Lead', config, opening: written }
     const input = (fields: AgentFields) => changeOf(opened, AgentCreate.parse(agentInputOf(fields, opened)))
     expect(input(fieldsOf(opened))).toEqual({ id: 'a1' })
     expect(input({ ...fieldsOf(opened), opening: newAgentFields().opening })).toEqual({

@@ -16,7 +16,7 @@ export function agentResolver(filledWith?: FormSource): Resolver<AgentFields, un
 }
 
 /** Reasons that the contract leaves to its library, said plainly. */
-function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
+export function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
   const isMoney = issue.path?.at(-1) === 'visitors_daily_cap_micro_usd'
   const amount = (value: number | bigint) => (isMoney ? `$${Number(value) / microUsdPerDollar}` : `${value}`)
   if (issue.code === 'too_big') return `Use at most ${amount(issue.maximum)}.`

@@ -4,6 +4,7 @@ import { isReservedSegment, isSlug } from '#contracts/agents/slugs.ts'
 import { ApiError, NotSentError, UnreachableError } from '../../lib/api-error.ts'
 import { chatApi } from '../chat/chat.api.ts'
 import type { Trial } from '../chat/index.ts'
+import { plainSentence } from './agent-resolver.ts'
 import { labelOf } from './agent-differences.ts'
 import { type AgentFields, agentInputOf, newAgentFields, savedPicture } from './agent-fields.ts'
 
@@ -43,6 +44,7 @@ export function agentToTry(fields: AgentFields, filledWith: AgentSnapshot | unde
       { ...fields, name, slug, purpose, picture: savedPicture, opening: newAgentFields().opening },
       filledWith && { ...filledWith, opening: null },
     ),
+    { error: plainSentence },
   )
   if (read.success) return read.data
   const [{ path, message } = { path: [], message: '' }] = read.error.issues
