@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sample } from '../server/src/testing/sample.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent } from './people.ts'
-import { guardedScreens, publicScreens } from './screen-list.ts'
+import { addressesOf, guardedScreens, publicScreens } from './screen-list.ts'
 import { windowsFor } from './windows.ts'
 
 const mostShift = 0.02
@@ -22,7 +22,7 @@ for (const viewport of windowsFor('layout shift')) {
     const agent = await createAgent(keeper.admin)
     await keeper.admin.ask('POST', '/api/kip/agents', { action: 'run', agentId: agent.id, input: 'Hello' })
     const page = await openProfile({ as: keeper.admin, viewport })
-    await expectStill(page, sample(guardedScreens, 'still', 4))
+    await expectStill(page, await addressesOf(keeper.admin, sample(guardedScreens, 'still', 4)))
   })
 }
 

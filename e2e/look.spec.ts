@@ -4,7 +4,7 @@ import { axeFor, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { appTakesOver } from './served-view.ts'
 import type { Person } from './people.ts'
-import { guardedScreens, publicScreens } from './screen-list.ts'
+import { addressesOf, guardedScreens, publicScreens } from './screen-list.ts'
 
 /** 640 pixels are a window of 1280 at twice the size. */
 const widths = [1280, 1024, 768, 640, 360] as const
@@ -13,7 +13,7 @@ test('every screen keeps to its faces, sizes, edges and motion, and has one fill
   openProfile,
   keeper,
 }) => {
-  for (const [as, paths] of drawnFor('look', keeper.admin)) {
+  for (const [as, paths] of await drawnFor('look', keeper.admin)) {
     const page = await openProfile(as)
     for (const path of paths) {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -29,7 +29,7 @@ test('no screen has to be scrolled sideways, from 360 pixels on and at twice the
   openProfile,
   keeper,
 }) => {
-  for (const [as, paths] of drawnFor('widths', keeper.admin)) {
+  for (const [as, paths] of await drawnFor('widths', keeper.admin)) {
     const page = await openProfile(as)
     for (const path of paths) {
       await open(page, path)
@@ -45,7 +45,7 @@ test('no screen has to be scrolled sideways, from 360 pixels on and at twice the
 
 test('under a finger every control has 24 pixels each way', async ({ openProfile, keeper }) => {
   const window = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-  for (const [as, paths] of drawnFor('targets', keeper.admin)) {
+  for (const [as, paths] of await drawnFor('targets', keeper.admin)) {
     const page = await openProfile({ ...as, ...window })
     for (const path of paths) {
       await open(page, path)
@@ -75,10 +75,10 @@ test('what loads has a grey shape in its place, after 150 ms, and nothing that s
 })
 
 /** Who looks at which screens: `npm test` draws a few by its seed, the long run takes all. */
-function drawnFor(name: string, admin: Person): [{ as?: Person }, readonly string[]][] {
+async function drawnFor(name: string, admin: Person): Promise<[{ as?: Person }, readonly string[]][]> {
   return [
     [{}, sample(publicScreens, `${name} public`, 3)],
-    [{ as: admin }, sample(guardedScreens, name, 4)],
+    [{ as: admin }, await addressesOf(admin, sample(guardedScreens, name, 4))],
   ]
 }
 

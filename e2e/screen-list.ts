@@ -1,4 +1,6 @@
-/** The screens behind the guard, as an admin sees them; `1` is the admin's first keeper. */
+import type { Person } from './people.ts'
+
+/** The screens behind the guard, as an admin sees them; `1` is the admin's first keeper, `{kip}` stands for Kip's id. */
 export const guardedScreens = [
   '/root',
   '/root/profile',
@@ -9,6 +11,7 @@ export const guardedScreens = [
   '/studio/kip',
   '/studio/agents',
   '/studio/agents/new',
+  '/studio/agents/{kip}',
   '/studio/engagement-templates',
   '/studio/themes',
   '/studio/chat/kip',
@@ -38,6 +41,12 @@ export const guardedScreens = [
   '/keeper/import',
   '/keeper/1/review',
 ] as const
+
+/** The addresses of screens, with the ids of what they show. */
+export async function addressesOf(admin: Person, screens: readonly string[]): Promise<string[]> {
+  const kip = (await admin.ask('GET', '/api/kip/agents?slug=kip')) as { id: string }
+  return screens.map((screen) => screen.replace('{kip}', kip.id))
+}
 
 /** The screens that a visitor sees. */
 export const publicScreens = [

@@ -28,6 +28,17 @@ export const agentShots: Shot[] = [
   },
   {
     screen: 'Agents',
+    state: 'greeting in the builder',
+    as: 'person',
+    arrange: async (page) => {
+      await page.goto('/studio/agents')
+      await page.getByRole('link', { name: 'Edit Marginalia' }).click()
+      await page.getByRole('button', { name: /^Greeting/ }).click()
+      await page.getByRole('button', { name: /^Character/ }).click()
+    },
+  },
+  {
+    screen: 'Agents',
     state: 'Persona coming soon',
     as: 'person',
     isWindow: true,

@@ -91,6 +91,9 @@ export const summaries: Record<string, string> = {
   'GET /api/kip/agents/{agentId}/files/search': 'What an agent would read of its files for a message',
   'DELETE /api/kip/agents/{agentId}/files': 'Delete all files of an agent',
   'DELETE /api/kip/agents/{agentId}/files/{fileId}': 'Delete a file of an agent',
+  'POST /api/kip/agent-pictures':
+    'Make of an upload what an agent’s form holds of its picture; stores nothing',
+  'GET /api/kip/agents/{agentId}/pictures/{file}': 'The picture of an agent, for whoever sees the agent',
   'PUT /api/kip/agent-drafts': 'Keep an unsaved draft of an agent, to try it',
   'POST /api/kip/agents/{id}/dry-run': 'What the model would be given with a message now',
   'GET /api/kip/agents/{agentId}/tests': 'The tests of an agent, its rounds and its versions',

@@ -9,7 +9,7 @@ import {
   haveFailuresLeftOut,
   tellFailuresLeftOut,
 } from './features/accounts/index.ts'
-import { pruneDrafts } from './features/agents/index.ts'
+import { knownAgentPictures, pruneDrafts } from './features/agents/index.ts'
 import { testRoundJobs } from './features/agent-tests/index.ts'
 import { dailyPromptsJob, weekReviewsJob } from './features/ask/index.ts'
 import { forgetUnsentFiles, removeOrphanFiles } from './features/attachments/index.ts'
@@ -101,7 +101,7 @@ export function listJobs(deps: Deps): Job[] {
       work: () => tellFailuresLeftOut(deps),
     },
     hourly('accounts.tidy', () => forgetEndedChallenges(deps)),
-    hourly('attachments.orphans', () => removeOrphanFiles(deps, knownKeeperFiles)),
+    hourly('attachments.orphans', () => removeOrphanFiles(deps, [knownKeeperFiles, knownAgentPictures])),
     hourly('attachments.unsent', () => forgetUnsentFiles(deps)),
     hourly('attachments.unused', (signal) => forgetUnusedAttachments(deps, signal)),
     hourly('sessions.prune', () => pruneSessions(deps)),

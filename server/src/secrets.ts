@@ -16,7 +16,7 @@ export type Secrets = Seals & {
 }
 
 /** Addresses die with the secret that signed them; visitors' cookies have a key of their own that outlives it. */
-export type SignedPurpose = 'visitor' | 'export' | 'attachment' | 'budget'
+export type SignedPurpose = 'visitor' | 'export' | 'attachment' | 'picture' | 'budget'
 
 export type Seals = {
   /** Seals a text with AES-256-GCM. `boundTo` must be the same when it is opened. */

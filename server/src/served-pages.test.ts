@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveWeb } from './http/static-web.ts'
 import { choosePage } from './served-pages.ts'
+import { uploadPicture } from './testing/agent-pictures.ts'
 import { createUser, openRegistration, type TestUser } from './testing/factories.ts'
 import { call, startTestApp } from './testing/test-app.ts'
 
@@ -15,6 +16,7 @@ const register = 'register'
 const marks = ['agent', 'name', 'tagline', 'avatar', 'colour', 'welcome']
 const chat = [
   ...marks.map((name) => `<i title="${name}">{{${name}}}</i>`),
+  '{{#hasPicture}}<i title="picture">{{picture}}</i>{{/hasPicture}}',
   '{{#hasMemory}}<i title="memory"></i>{{/hasMemory}}',
   '{{#hasStarters}}<ul>{{#starters}}<li>{{item}}</li>{{/starters}}</ul>{{/hasStarters}}',
 ].join('\n')
@@ -51,7 +53,7 @@ async function start() {
 }
 
 test('a public Lead agent’s page shows how its chat begins', async () => {
-  const { app, ask, open, createAgent } = await start()
+  const { app, owner, ask, open, createAgent } = await start()
   const { id, slug } = await createAgent({
     config: { tagline: 'By the river', avatar: '🦊', theme_color: '#112233' },
   })
@@ -61,11 +63,12 @@ test('a public Lead agent’s page shows how its chat begins', async () => {
   expect(texts).toEqual(
     ['Guide', 'By the river', '🦊', '#112233', "Hello, I'm Guide. By the river"].map(escaped),
   )
-  expect(page).not.toMatch(/title="memory"|<ul>/)
+  expect(page).not.toMatch(/title="(memory|picture)"|<ul>/)
   const answer = await call(app, 'GET', `/api/kip/agents?slug=${slug}`)
   expect(JSON.parse(unescaped(textOf('agent') ?? ''))).toEqual(answer.body.data)
 
-  await ask('PUT', '/api/kip/agents', { id, memory_enabled: true, config: {} })
+  const picture = (await uploadPicture(app, owner)).body.data.picture
+  const shown = await ask('PUT', '/api/kip/agents', { id, memory_enabled: true, config: {}, picture })
   const opening = { greeting: 'Good evening.\nAnd you?', starter_prompts: ['One', '<Two>'] }
   const template = await ask('POST', '/api/kip/templates', { name: 'Evening', ...opening })
   await ask('POST', `/api/kip/templates/${template.body.data.id}/attachments`, { agentId: id })
@@ -74,6 +77,7 @@ test('a public Lead agent’s page shows how its chat begins', async () => {
   expect(changed).toContain('<i title="tagline">Walks along.</i>')
   expect(changed).toContain('<i title="avatar">🤖</i>')
   expect(changed).toContain('<i title="memory"></i>')
+  expect(changed).toContain(`<i title="picture">${shown.body.data.picture_url}</i>`)
   expect(changed).toContain('<ul><li>One</li><li>&lt;Two&gt;</li></ul>')
 })
 

@@ -42,7 +42,7 @@ function hasMet(deps: Deps, { cookies }: FastifyRequest): boolean {
 }
 
 function chatSlots(agent: PublicAgent): ChatPageSlots {
-  const { name, purpose, config, opening } = agent
+  const { name, purpose, config, opening, picture_url } = agent
   const starters = opening?.starter_prompts ?? []
   return {
     agent: JSON.stringify(agent),
@@ -51,6 +51,8 @@ function chatSlots(agent: PublicAgent): ChatPageSlots {
     avatar: avatarOf(config),
     colour: colourOf(config),
     welcome: welcomeText({ name, purpose, tagline: config.tagline, greeting: opening?.greeting }),
+    hasPicture: picture_url !== undefined,
+    picture: picture_url ?? '',
     hasMemory: agent.memory_enabled,
     hasStarters: starters.length > 0,
     starters,

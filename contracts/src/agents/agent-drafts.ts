@@ -17,7 +17,8 @@ export function draftIdOf(own: string): string {
 /** What somebody is writing of an agent; `agent_id` is null for one that was never saved. */
 export const AgentDraft = z.strictObject({
   agent_id: z.string().min(1).max(100).nullable(),
-  agent: AgentCreate,
+  // Both are shown by the form's own page.
+  agent: AgentCreate.omit({ picture: true, opening: true }),
 })
 export type AgentDraft = z.infer<typeof AgentDraft>
 

@@ -20,5 +20,7 @@ export const agentWording = {
   typeAgentFailed: 'TypeAgent extraction failed',
   unreadable:
     "This version of Keeper can't read this agent. Update Keeper, or ask an admin to repair it under Diagnostics.",
+  draftUnreadable:
+    "This draft can't be read. Save the agent, or change something in its form, then try again.",
   unknownAction: 'Unknown action.',
 } as const

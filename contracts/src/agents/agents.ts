@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { page, success } from '../envelope.ts'
 import { nameMaxChars, pageSizeMax, purposeMaxChars, searchMaxChars, slugMaxChars } from '../limits/limits.ts'
 import { modelProviders, textProviders } from '../keys/models.ts'
+import { AgentPicture } from './agent-picture.ts'
 import { instructionsMaxChars } from './instructions.ts'
 import { isReservedSegment, isSlug } from './slugs.ts'
-import { Opening } from '../templates/templates.ts'
+import { Opening, OpeningWrite } from '../templates/templates.ts'
 
 export const AgentClass = z.enum(['Standard', 'Coordinator', 'Lead', 'Persona'])
 export type AgentClass = z.infer<typeof AgentClass>
@@ -121,6 +122,10 @@ const agentFields = {
   config: z.strictObject(AgentConfig.shape),
   model_settings: z.strictObject({ ...ModelSettings.shape, retry: z.strictObject(Retry.shape).optional() }),
   status: AgentStatus.exclude(['error'], { error: 'Choose ready or in-progress.' }),
+  /** A new picture in place of the emoji; null takes it away, and what isn't given stays. */
+  picture: AgentPicture.nullable().optional(),
+  /** How a Lead agent's conversations open; null for the usual welcome, and what isn't given stays. */
+  opening: OpeningWrite.nullable().optional(),
 }
 
 /** A new agent; what is left out takes the defaults of the specification, section 9. */
@@ -179,8 +184,12 @@ export const Agent = z.object({
   built_in: z.boolean(),
   is_owner: z.boolean(),
   rights: AgentRights,
+  /** As in `PublicAgent`; of an agent that visitors can't see, it is signed for the caller, for five minutes. */
+  picture_url: z.string().optional(),
   /** As in `PublicAgent`. */
   opening: Opening.optional(),
+  /** What it is from, for those who may change it; `is_own`: it is theirs, and nothing else uses it. */
+  opening_template: z.object({ id: z.string(), name: z.string(), is_own: z.boolean() }).optional(),
   /** As in `PublicAgent`. */
   last_session_id: z.string().optional(),
   created_at: z.string(),
@@ -199,6 +208,8 @@ export const PublicAgent = z.object({
   status: AgentStatus,
   visibility: Visibility,
   config: AgentConfig.pick({ tagline: true, avatar: true, theme_color: true }),
+  /** The address of its picture, where it has one in place of the emoji. */
+  picture_url: z.string().optional(),
   /** Of the attached engagement template; only where one agent is asked for, and has one. */
   opening: Opening.optional(),
   /** The caller's own last conversation with it; only where one agent is asked for by its slug, and remembers. */

@@ -146,7 +146,7 @@ const Counted = z.object({ text: z.string(), tokens: z.int() })
 
 /** What a model would be given with a message now: by the code that prepares real runs, without running any. */
 export const DryRun = z.object({
-  provider: z.string(),
+  provider: z.enum([...textProviders, 'mock']),
   /** As the provider knows it. */
   model: z.string(),
   /** Where no key is there, a sample answers and nothing is sent. */

@@ -22,6 +22,8 @@ export type ChatPageSlots = {
   avatar: string
   colour: string
   welcome: string
+  hasPicture: boolean
+  picture: string
   hasMemory: boolean
   hasStarters: boolean
   starters: string[]

@@ -46,6 +46,26 @@ const Prompts = z
   .transform((prompts) => prompts.filter((prompt) => prompt !== ''))
   .default([])
 
+const openingFields = {
+  greeting: z
+    .string()
+    .trim()
+    .max(greetingMaxChars, `Use at most ${greetingMaxChars.toLocaleString('en')} characters.`)
+    .default(''),
+  starter_prompts: Prompts,
+  follow_up_questions: Prompts,
+}
+
+/** How an agent's conversations open, as its form says it: its template is made or changed with it. */
+export const OpeningWrite = z
+  .strictObject(openingFields)
+  .refine(hasWords, { path: ['greeting'], error: templateWording.empty })
+export type OpeningWrite = z.infer<typeof OpeningWrite>
+
+function hasWords({ greeting, starter_prompts, follow_up_questions }: Opening): boolean {
+  return greeting !== '' || starter_prompts.length > 0 || follow_up_questions.length > 0
+}
+
 /** What makes a template. */
 export const TemplateWrite = z
   .strictObject({
@@ -59,19 +79,9 @@ export const TemplateWrite = z
       .trim()
       .max(templateDescriptionMaxChars, `Use at most ${templateDescriptionMaxChars} characters.`)
       .default(''),
-    greeting: z
-      .string()
-      .trim()
-      .max(greetingMaxChars, `Use at most ${greetingMaxChars.toLocaleString('en')} characters.`)
-      .default(''),
-    starter_prompts: Prompts,
-    follow_up_questions: Prompts,
+    ...openingFields,
   })
-  .refine(
-    ({ greeting, starter_prompts, follow_up_questions }) =>
-      greeting !== '' || starter_prompts.length > 0 || follow_up_questions.length > 0,
-    { path: ['greeting'], error: templateWording.empty },
-  )
+  .refine(hasWords, { path: ['greeting'], error: templateWording.empty })
 export type TemplateWrite = z.infer<typeof TemplateWrite>
 
 /** What a template is attached to: a Lead agent or a keeper. One of them has one template at a time. */

@@ -24,16 +24,21 @@ export function renderScreen(path: string): string {
 
 /** A public chat before its first message, with marks where the agent comes in. */
 export function renderChat(): string {
-  const whole = renderChatOf({ hasMemory: true, starters: [slot('item')] })
-  const memory = findSurplus(whole, renderChatOf({ hasMemory: false, starters: [slot('item')] }))
-  const starters = findSurplus(whole, renderChatOf({ hasMemory: true, starters: [] }))
+  const all = { hasPicture: true, hasMemory: true, starters: [slot('item')] }
+  const whole = renderChatOf(all)
+  const picture = findSurplus(whole, renderChatOf({ ...all, hasPicture: false }))
+  const memory = findSurplus(whole, renderChatOf({ ...all, hasMemory: false }))
+  const starters = findSurplus(whole, renderChatOf({ ...all, starters: [] }))
   return whole
+    .replace(picture, () => part('hasPicture', picture))
     .replace(memory, () => part('hasMemory', memory))
     .replace(starters, () => part('hasStarters', starters))
     .replace(/<li.*<\/li>/, (starter) => part('starters', starter))
 }
 
-function renderChatOf({ hasMemory, starters }: { hasMemory: boolean; starters: string[] }): string {
+type ChatParts = { hasPicture: boolean; hasMemory: boolean; starters: string[] }
+
+function renderChatOf({ hasPicture, hasMemory, starters }: ChatParts): string {
   const agent: ChatAgent = {
     id: '',
     slug: '',
@@ -44,6 +49,7 @@ function renderChatOf({ hasMemory, starters }: { hasMemory: boolean; starters: s
     status: 'ready',
     visibility: 'public',
     config: { tagline: slot('tagline'), avatar: slot('avatar'), theme_color: slot('colour') },
+    ...(hasPicture && { picture_url: slot('picture') }),
     opening: { greeting: slot('welcome'), starter_prompts: starters, follow_up_questions: [] },
   }
   const view = render('/', <PublicChat agent={agent} onChange={() => undefined} />)

@@ -56,6 +56,7 @@ import { agentDrafts } from './0079-agent-drafts.ts'
 import { agentTests } from './0080-agent-tests.ts'
 import { lastingReadings } from './0083-lasting-readings.ts'
 import { sessionSummaries } from './0084-session-summaries.ts'
+import { agentPictures } from './0086-agent-pictures.ts'
 import { wholeTests } from './0089-whole-tests.ts'
 import { writtenPrompts } from './0090-written-prompts.ts'
 import type { Migration } from './migration.ts'
@@ -123,6 +124,7 @@ export const migrations: readonly Migration[] = [
   agentTests,
   lastingReadings,
   sessionSummaries,
+  agentPictures,
   wholeTests,
   writtenPrompts,
 ]

@@ -35,6 +35,9 @@ export type AgentsTable = {
   name_key: string
   /** What a search looks at. */
   search_text: string
+  /** The stored file of its picture; null while the emoji is shown. */
+  picture_file: string | null
+  picture_bytes: number | null
   created_at: TimeMs
   updated_at: TimeMs
 }

@@ -1,12 +1,19 @@
 import type { Agent, AgentRights, PublicAgent } from '#contracts/agents/agents.ts'
+import type { Deps } from '../../deps.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
 import { can, rightsOf } from './agents.access.ts'
 import type { StoredAgent } from './agents.table.ts'
+import { pictureUrl, publicPictureUrl } from './pictures.ts'
 
 /** An agent as this caller may know it. */
-export function agentAnswer(actor: UserActor, agent: StoredAgent, share: AgentRights | undefined): Agent {
+export function agentAnswer(
+  deps: Pick<Deps, 'secrets' | 'now'>,
+  actor: UserActor,
+  { agent, share }: { agent: StoredAgent; share: AgentRights | undefined },
+): Agent {
   return {
     ...publicAgentAnswer(agent),
+    ...(agent.picture_file !== null && { picture_url: pictureUrl(deps, actor, agent) }),
     model: agent.model,
     model_provider: agent.model_provider,
     context_scope: agent.context_scope,
@@ -25,7 +32,11 @@ export function agentAnswer(actor: UserActor, agent: StoredAgent, share: AgentRi
 /** An agent as visitors may know it. */
 export function publicAgentAnswer(agent: StoredAgent): PublicAgent {
   const { id, slug, name, purpose, agent_class, memory_enabled, status, visibility } = agent
-  return { id, slug, name, purpose, agent_class, memory_enabled, status, visibility, config: looks(agent) }
+  const picture_url = publicPictureUrl(agent)
+  return {
+    ...{ id, slug, name, purpose, agent_class, memory_enabled, status, visibility, config: looks(agent) },
+    ...(picture_url !== undefined && { picture_url }),
+  }
 }
 
 /** Prompts, bundle, voice and the owner's money are for those who may edit them. */

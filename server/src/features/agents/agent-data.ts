@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AgentCreate, agentConfigDefaults, AgentStatus } from '#contracts/agents/agents.ts'
 import { freeSlug } from '#contracts/agents/slugs.ts'
 import { agentTexts } from '../../database/search-text.ts'
+import { AppError } from '../../errors.ts'
 import {
   EntryId,
   EntryTemplateId,
@@ -12,6 +14,7 @@ import {
 } from '../../owned-data/import-owned.ts'
 import type { ImportedPart, ImportWork } from '../../owned-data/import-work.ts'
 import type { Erasure, OwnedData, Owner } from '../../owned-data/owned-data.ts'
+import { openAttachmentFile, removeAttachmentFiles, writeAttachmentFile } from '../attachments/index.ts'
 import { attachToAgent, findUsableTemplate } from '../templates/index.ts'
 import {
   countOwnAgents,
@@ -21,6 +24,7 @@ import {
   listOwnAgents,
   listTakenSlugs,
 } from './agent-data.table.ts'
+import { noPicture, squareOf } from './pictures.ts'
 import { boundSharedOn } from './shared-on.ts'
 import { deleteShare, listSharesHeldBy } from './shares.table.ts'
 
@@ -30,17 +34,22 @@ export const agentData: OwnedData = {
   tables: ['agents', 'agent_shares', 'agent_versions', 'agent_drafts'],
   count: async (db, { userId }) => ({ agents: await countOwnAgents(db, userId) }),
   export: {
-    about: ['agents.json: the agents that you own'],
-    async add(zip, { database }, { userId }) {
-      zip.json('agents.json', (await listOwnAgents(database.db, userId)).map(agentEntry))
+    about: ['agents.json: the agents that you own', 'agent-pictures/: their pictures, named by their ids'],
+    async add(zip, deps, { userId }) {
+      const agents = await listOwnAgents(deps.database.db, userId)
+      zip.json('agents.json', agents.map(agentEntry))
+      for (const { id, picture_file: file } of agents)
+        if (file !== null) zip.file(pictureEntry(id), () => openAttachmentFile(deps, file))
     },
   },
   import: { after: ['templates'], run: importAgents },
-  erase: eraseShares,
+  erase: eraseAgentData,
 }
 
-/** What was shared with an account goes, and what its person shared on with it. */
-async function eraseShares({ trx }: Erasure, { userId, email }: Owner): Promise<void> {
+/** What was shared with an account goes, and what its person shared on with it; the bytes of pictures follow their agents. */
+async function eraseAgentData({ deps, trx, afterwards }: Erasure, { userId, email }: Owner): Promise<void> {
+  const pictures = (await listOwnAgents(trx, userId)).flatMap(({ picture_file }) => picture_file ?? [])
+  afterwards.push(() => removeAttachmentFiles(deps, pictures))
   const held = await listSharesHeldBy(trx, userId, undefined)
   for (const { id } of held) await deleteShare(trx, id)
   await deleteSharesWith(trx, email)
@@ -49,7 +58,7 @@ async function eraseShares({ trx }: Erasure, { userId, email }: Owner): Promise<
 }
 
 const AgentEntry = z.strictObject({
-  ...AgentCreate.shape,
+  ...AgentCreate.omit({ picture: true, opening: true }).shape,
   id: EntryId,
   status: AgentStatus,
   template_id: EntryTemplateId,
@@ -67,8 +76,9 @@ function importAgents(work: ImportWork): Promise<ImportedPart> {
   const { trx, userId } = work
   return importOwned(work, kind, async ({ template_id, ...agent }) => {
     const slug = freeSlug(agent.slug, await listTakenSlugs(trx, agent.slug))
+    const picture = await importPicture(work, agent.id)
     await insertImportedAgent(trx, {
-      ...agent,
+      ...{ ...agent, ...picture.columns },
       ...{ slug, owner_id: userId, memory_enabled: Number(agent.memory_enabled) },
       ...agentTexts({ ...agent, slug }),
       tools: JSON.stringify(agent.tools),
@@ -78,14 +88,40 @@ function importAgents(work: ImportWork): Promise<ImportedPart> {
     })
     const template = await findUsableTemplate(trx, userId, template_id)
     if (template !== undefined) await attachToAgent(trx, agent.id, template)
-    return slug === agent.slug ? undefined : `"${agent.name}" is /${slug} here: /${agent.slug} is taken.`
+    const notes = [
+      slug !== agent.slug && `"${agent.name}" is /${slug} here: /${agent.slug} is taken.`,
+      picture.isLeftOut && `The picture of "${agent.name}" was left out: it is damaged.`,
+    ]
+    return notes.filter((note) => note !== false).join(' ') || undefined
   })
+}
+
+function pictureEntry(agentId: string): string {
+  return `agent-pictures/${agentId}.webp`
+}
+
+async function importPicture({ deps, zip, dryRun, files }: ImportWork, agentId: string) {
+  const path = pictureEntry(agentId)
+  if (!zip.names.includes(path)) return { columns: noPicture, isLeftOut: false }
+  try {
+    const square = await squareOf(deps, await zip.stream(path))
+    const columns = { picture_file: randomUUID(), picture_bytes: square.byteLength }
+    if (!dryRun) {
+      files.push(columns.picture_file)
+      await writeAttachmentFile(deps, columns.picture_file, square)
+    }
+    return { columns, isLeftOut: false }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+    return { columns: noPicture, isLeftOut: true }
+  }
 }
 
 type AgentRow = Awaited<ReturnType<typeof listOwnAgents>>[number]
 
 function agentEntry(row: AgentRow) {
-  const { owner_id: _, refusals: __, name_key: ___, search_text: ____, ...agent } = row
+  const { owner_id: _, refusals: __, name_key: ___, search_text: ____, ...stored } = row
+  const { picture_file: _____, picture_bytes: ______, ...agent } = stored
   return {
     ...agent,
     memory_enabled: row.memory_enabled === 1,

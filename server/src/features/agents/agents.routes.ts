@@ -17,16 +17,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { parseInput } from '../../http/parse-input.ts'
 import { type Actor, requireUser } from '../../http/actor.ts'
-import {
-  changeAgent,
-  createAgent,
-  deleteAgent,
-  listAgents,
-  listPublicAgents,
-  showAgent,
-  type AgentBy,
-} from './agents.ts'
+import { deleteAgent, listAgents, listPublicAgents, showAgent, type AgentBy } from './agents.ts'
 import { draftsRoutes } from './drafts.routes.ts'
+import { changeAgent, createAgent } from './save-agent.ts'
+import { picturesRoutes } from './pictures.routes.ts'
 import { sharesRoutes } from './shares.routes.ts'
 import { versionsRoutes } from './versions.routes.ts'
 
@@ -95,6 +89,7 @@ export function agentsRoutes(app: App, deps: Deps, calls: AgentCalls): void {
   sharesRoutes(app, deps, calls)
   versionsRoutes(app, deps, calls)
   draftsRoutes(app, deps)
+  picturesRoutes(app, deps)
 }
 
 const Switch = z

@@ -11,10 +11,12 @@ import {
   ModelSettings,
   Visibility,
 } from '#contracts/agents/agents.ts'
+import { wording } from '#contracts/wording.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Queries } from '../../database/database.ts'
 import { agentTexts, holds } from '../../database/search-text.ts'
 import type { AgentsTable } from '../../database/schema/agents.ts'
+import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { visibleAgents } from './agents.access.ts'
 
@@ -158,14 +160,29 @@ export async function insertMissingAgents(db: Queries, agents: StoredAgent[]): P
     .execute()
 }
 
-/** Writes the given fields of an agent alone. Throws the engine's error when the slug is taken. */
+/** Writes the given fields of an agent alone. Throws `not_found` where it is gone, and the engine's error when the slug is taken. */
 export async function updateAgent(
   db: Queries,
   after: StoredAgent,
   changed: Partial<StoredAgent>,
 ): Promise<void> {
   const columns = { ...toColumns(changed), ...agentTexts(after) }
-  await db.updateTable('agents').set(columns).where('id', '=', after.id).execute()
+  const { numUpdatedRows } = await db
+    .updateTable('agents')
+    .set(columns)
+    .where('id', '=', after.id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('not_found', wording.agentNotFound)
+}
+
+/** Which of these files are pictures of agents. */
+export async function knownAgentPictures(db: Queries, names: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('agents')
+    .select('picture_file')
+    .where('picture_file', 'in', names)
+    .execute()
+  return new Set(rows.flatMap(({ picture_file }) => picture_file ?? []))
 }
 
 export async function deleteAgentRow(db: Queries, id: string): Promise<void> {

@@ -1,43 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
-import {
-  agentConfigDefaults,
-  type Agent,
-  type AgentChange,
-  type AgentCreate,
-  type AgentQuery,
-  type AgentRights,
-  PublicAgent,
-} from '#contracts/agents/agents.ts'
-import { keyWording } from '#contracts/keys/key-wording.ts'
-import { visitorsGetSamples } from '#contracts/keys/visitor-answers.ts'
-import { quotaWording } from '#contracts/limits/quota-wording.ts'
+import { type Agent, type AgentQuery, type AgentRights, PublicAgent } from '#contracts/agents/agents.ts'
 import { wording } from '#contracts/wording.ts'
-import type { Queries } from '../../database/database.ts'
-import { isUniqueViolation } from '../../database/unique.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
-import { findVisitorsLack } from '../keys/index.ts'
-import { createWithinQuota, takePace } from '../limits/index.ts'
-import { findOpening } from '../templates/index.ts'
+import { findOpening, findOpeningTemplate } from '../templates/index.ts'
 import { agentAnswer, publicAgentAnswer } from './agent-answers.ts'
 import { pageOfAgents, type Paged } from './agent-page.ts'
 import { can, type AgentAction } from './agents.access.ts'
-import {
-  countOwnAgents,
-  deleteAgentRow,
-  findAgent,
-  insertAgent,
-  UnreadableAgentError,
-  updateAgent,
-  type StoredAgent,
-} from './agents.table.ts'
-import { auditAccess } from './audit-access.ts'
+import { deleteAgentRow, findAgent, UnreadableAgentError, type StoredAgent } from './agents.table.ts'
 import { findShareAddress } from './share-address.ts'
-import { recordVersion } from './version-record.ts'
+import { removePicture } from './pictures.ts'
 import { listSharesHeldBy, rightsFromShares, claimPendingShares } from './shares.table.ts'
 
 export type { StoredAgent }
@@ -48,8 +22,7 @@ export type AgentBy = { id: string } | { slug: string }
 /** An agent that the caller may see, and the rights that were given to them. */
 export type FoundAgent = { agent: StoredAgent; share: AgentRights | undefined }
 
-type AgentDeps = Pick<Deps, 'database' | 'config' | 'now'>
-type SaveDeps = AgentDeps & Pick<Deps, 'secrets'>
+type AgentDeps = Pick<Deps, 'database' | 'config' | 'now' | 'secrets'>
 
 /** Throws `not_found` for an agent that the caller may not see, `forbidden` where they see it but may not do this. */
 export async function getAgent(
@@ -78,10 +51,28 @@ function unreadable(actor: Actor, { agent }: UnreadableAgentError): AppError {
 
 /** One agent, as the caller may know it, with the opening of its conversations. */
 export async function showAgent(deps: AgentDeps, actor: Actor, by: AgentBy): Promise<Agent | PublicAgent> {
-  const { agent, share } = await getAgent(deps, actor, by)
+  const found = await getAgent(deps, actor, by)
+  if (actor.kind === 'user') return openedAnswer(deps, actor, found)
+  return { ...publicAgentAnswer(found.agent), ...(await openingOf(deps, found.agent)) }
+}
+
+/** One agent with its opening, and, for those who may change that, what it is from. */
+export async function openedAnswer(
+  deps: AgentDeps,
+  user: UserActor,
+  { agent, share }: FoundAgent,
+): Promise<Agent> {
+  const answer = agentAnswer(deps, user, { agent, share })
+  const opened = await openingOf(deps, agent)
+  const isTheirs = agent.owner_id === user.userId || (agent.owner_id === null && answer.rights.edit)
+  if (!opened || !isTheirs) return { ...answer, ...opened }
+  const template = await findOpeningTemplate(deps.database.db, user.userId, agent.id)
+  return { ...answer, ...opened, ...(template && { opening_template: template }) }
+}
+
+async function openingOf(deps: Pick<Deps, 'database'>, agent: StoredAgent) {
   const opening = agent.agent_class === 'Lead' ? await findOpening(deps, agent) : undefined
-  const answer = actor.kind === 'visitor' ? publicAgentAnswer(agent) : agentAnswer(actor, agent, share)
-  return { ...answer, ...(opening && { opening }) }
+  return opening && { opening }
 }
 
 /** The agent that anybody may talk with at an address, with the opening of its conversations. */
@@ -106,7 +97,10 @@ export async function listAgents(
   const sharesByAgent = Map.groupBy(shares, (share) => share.agent_id)
   const { data, ...counts } = await pageOfAgents(deps, { actor, address }, query)
   const rightsTo = (id: string) => rightsFromShares(sharesByAgent.get(id) ?? [])
-  return { data: data.map((agent) => agentAnswer(actor, agent, rightsTo(agent.id))), ...counts }
+  return {
+    data: data.map((agent) => agentAnswer(deps, actor, { agent, share: rightsTo(agent.id) })),
+    ...counts,
+  }
 }
 
 /** What anybody on the internet may talk with. */
@@ -130,66 +124,6 @@ export async function listRunnableAgents(
   return data.filter(({ rights }) => rights.run)
 }
 
-/** Throws `conflict` when the slug is taken, or the owner's quota is reached. */
-export async function createAgent(deps: SaveDeps, user: UserActor, input: AgentCreate): Promise<AgentSaved> {
-  requireUsableProvider(deps, input.model_provider)
-  requireOfferedScope(user, input)
-  const now = deps.now()
-  const agent: StoredAgent = {
-    ...input,
-    id: randomUUID(),
-    owner_id: user.userId,
-    config: { ...agentConfigDefaults, ...input.config },
-    refusals: 0,
-    created_at: now,
-    updated_at: now,
-  }
-  const count = (db: Queries) => countOwnAgents(db, user.userId)
-  await createWithinQuota(deps, { owner: user.userId, of: 'agents', count }, async (trx) => {
-    await refusingTakenSlugs(() => insertAgent(trx, agent))
-    await recordVersion(trx, { after: agent, savedBy: user.userId })
-    await auditAccess(deps, { trx, actorId: user.userId, after: agent })
-  })
-  return saved(deps, user, { agent, share: undefined })
-}
-
-/**
- * Changes the given fields; a given config replaces the one before. Throws `conflict` when the slug is taken, `limited`
- * for someone who saves faster than a person would.
- * `restoredFrom` is the version that the change brings back.
- */
-export async function changeAgent(
-  deps: SaveDeps,
-  user: UserActor,
-  change: AgentChange,
-  { restoredFrom }: { restoredFrom?: number } = {},
-): Promise<AgentSaved> {
-  const { agent, share } = await getAgent(deps, user, { id: change.id }, 'edit')
-  await takePace(deps, `save:agents:${user.userId}`, quotaWording.savingTooFast)
-  const { id: _, ...fields } = change
-  const { model_provider: provider } = fields
-  if (provider !== undefined && provider !== agent.model_provider) requireUsableProvider(deps, provider)
-  if (agent.owner_id === null && fields.slug !== undefined && fields.slug !== agent.slug) {
-    throw new AppError('conflict', agentWording.builtInSlug, { fields: { slug: agentWording.builtInSlug } })
-  }
-  const changed: Partial<StoredAgent> = {
-    ...fields,
-    ...(fields.config && { config: { ...agentConfigDefaults, ...fields.config } }),
-    ...((fields.status ?? agent.status === 'error') && { status: fields.status ?? 'ready' }),
-    refusals: 0,
-    updated_at: deps.now(),
-  }
-  if (agent.owner_id !== null && agent.owner_id !== user.userId) protectOwnerFields(agent, changed)
-  const after = { ...agent, ...changed }
-  requireOfferedScope(user, after)
-  await deps.database.transaction(async (trx) => {
-    await refusingTakenSlugs(() => updateAgent(trx, after, changed))
-    await recordVersion(trx, { before: agent, after, savedBy: user.userId, restoredFrom })
-    await auditAccess(deps, { trx, actorId: user.userId, before: agent, after })
-  })
-  return saved(deps, user, { agent: after, share })
-}
-
 export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string): Promise<void> {
   const { agent, share } = await getAgent(deps, user, { id })
   if (agent.owner_id === null) throw new AppError('forbidden', agentWording.builtInDelete)
@@ -198,10 +132,8 @@ export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string):
     await deleteAgentRow(trx, id)
     await writeAudit(deps, { trx, actorId: user.userId, action: 'agent.deleted', subject: id })
   })
+  await removePicture(deps, agent)
 }
-
-/** An agent as it was saved; `warning` says what it still lacks. */
-export type AgentSaved = { agent: Agent; warning?: string }
 
 /** Asks for shares only where they can decide anything: a run by an owner or a visitor takes one query. */
 export async function findShareRights(
@@ -217,69 +149,4 @@ export async function findShareRights(
   if (address !== undefined && shares.some((share) => share.user_id === null))
     await claimPendingShares(db, { agentId: agent.id, userId: actor.userId, address })
   return rightsFromShares(shares)
-}
-
-async function saved(
-  deps: SaveDeps,
-  user: UserActor,
-  { agent, share }: { agent: StoredAgent; share: AgentRights | undefined },
-): Promise<AgentSaved> {
-  const warning = await warningOf(deps, user, agent)
-  return { agent: agentAnswer(user, agent, share), ...(warning !== undefined && { warning }) }
-}
-
-async function warningOf(
-  deps: SaveDeps,
-  { userId }: UserActor,
-  agent: StoredAgent,
-): Promise<string | undefined> {
-  if (agent.agent_class === 'Coordinator')
-    return agent.config.bundle?.length ? undefined : agentWording.emptyBundle
-  // Only owners can let visitors use their key, and only they learn whether they have one.
-  if (agent.agent_class !== 'Lead' || agent.visibility !== 'public' || agent.owner_id !== userId)
-    return undefined
-  const lack = await findVisitorsLack(deps, userId, agent)
-  return lack && visitorsGetSamples(agent, lack.hasOwnKey)
-}
-
-export function requireUsableProvider(deps: Pick<Deps, 'config'>, provider: string): void {
-  if (provider !== 'local' || deps.config.baseUrls.local !== undefined) return
-  throw new AppError('invalid_request', keyWording.noLocalServer, {
-    fields: { model_provider: keyWording.noLocalServer },
-  })
-}
-
-/** Agents that are told of the instance are saved by admins alone. */
-export function requireOfferedScope(
-  user: UserActor,
-  { context_scope: scope }: Pick<StoredAgent, 'context_scope'>,
-): void {
-  if (scope !== 'system' || user.role === 'admin') return
-  const fields = { context_scope: agentWording.systemForAdmins }
-  throw new AppError('forbidden', agentWording.systemForAdmins, { fields })
-}
-
-/** Only the owner can change who sees the agent and who pays for visitors. */
-export function protectOwnerFields(agent: StoredAgent, changed: Partial<StoredAgent>): void {
-  if (changed.visibility !== undefined && changed.visibility !== agent.visibility)
-    throw new AppError('forbidden', agentWording.ownerOnlyVisibility)
-  if (!changed.config) return
-  for (const field of ['visitors_may_use_my_key', 'visitors_daily_cap_micro_usd'] as const) {
-    if (changed.config[field] !== undefined && changed.config[field] !== agent.config[field])
-      throw new AppError('forbidden', agentWording.ownerOnlyMoney)
-  }
-  const { public_tools = [] } = changed.config
-  if (public_tools.some((name) => !agent.config.public_tools?.includes(name)))
-    throw new AppError('forbidden', toolWording.ownerOnlyPublicTools)
-  const { visitors_may_use_my_key, visitors_daily_cap_micro_usd } = agent.config
-  changed.config = { ...changed.config, visitors_may_use_my_key, visitors_daily_cap_micro_usd }
-}
-
-async function refusingTakenSlugs(write: () => Promise<void>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    throw new AppError('conflict', agentWording.slugTaken, { fields: { slug: agentWording.slugTaken } })
-  }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { agentConfigDefaults } from '#contracts/agents/agents.ts'
 import type { Deps } from '../../deps.ts'
 import { insertMissingAgents, type StoredAgent } from './agents.table.ts'
+import { noPicture } from './pictures.ts'
 
 /** Adds the agents of the platform that are missing. Never changes one that is there: admins edit them. */
 export async function ensureBuiltInAgents(deps: Pick<Deps, 'database' | 'now'>): Promise<void> {
@@ -9,8 +10,7 @@ export async function ensureBuiltInAgents(deps: Pick<Deps, 'database' | 'now'>):
   await insertMissingAgents(
     deps.database.db,
     builtInAgents.map((agent, index) => ({
-      ...common,
-      ...agent,
+      ...{ ...common, ...agent, ...noPicture },
       id: randomUUID(),
       config: { ...agentConfigDefaults, ...agent.config },
       // The first of them is the newest, and so stands first in lists.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import { keyWording } from '#contracts/keys/key-wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { plantedKey, run } from '../../testing/run-scene.ts'
@@ -6,6 +7,7 @@ import { startReading } from '../../testing/reading-scene.ts'
 import { call } from '../../testing/test-app.ts'
 import { counted, inBrowser, startTools, type Event } from '../../testing/tool-scene.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
+import { putDraft } from './drafts.table.ts'
 import { pruneDrafts } from './index.ts'
 import { forgetDraftConversations } from '../sessions/index.ts'
 
@@ -217,6 +219,28 @@ test('only people who may edit an agent see what its model is given', async () =
   expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden'])
   expect((await dryRun(other, ownAgent.id)).status).toBe(404)
   expect((await dryRun(owner, agent.id)).body.data.system.text).toContain('Say the word.')
+})
+
+test('a draft that can’t be read is refused with a sentence, and the next save of its form replaces it', async () => {
+  const { app, user, draft } = await start()
+  const { db } = app.deps.database
+  const id = await draft()
+  for (const damaged of ['{', '{"name":1}']) {
+    await db.updateTable('agent_drafts').set({ fields: damaged }).where('id', '=', id).execute()
+    const refused = await run(app, user, { agentId: id, input: 'Hello' })
+    expect([refused.status, refused.body.error.message]).toEqual([409, agentWording.draftUnreadable])
+  }
+  expect(await draft()).toBe(id)
+  expect((await run(app, user, { agentId: id, input: 'Hello' })).status).toBe(200)
+})
+
+test('a draft whose agent is deleted while it is on its way is not kept', async () => {
+  const { app, user, draft } = await start()
+  const { db } = app.deps.database
+  const id = await draft()
+  const row = { id: `${id}-2`, user_id: user.user.id, fields: '{}', updated_at: 0 }
+  expect(await putDraft(db, { ...row, agent_id: null })).toBe(true)
+  expect(await putDraft(db, { ...row, id: `${id}-3`, agent_id: 'gone' })).toBe(false)
 })
 
 test('old drafts and their conversations are forgotten', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { draftIdOf, isDraftId, type AgentDraft } from '#contracts/agents/agent-drafts.ts'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import { AgentCreate, agentConfigDefaults } from '#contracts/agents/agents.ts'
 import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import { wording } from '#contracts/wording.ts'
@@ -8,14 +9,8 @@ import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
 import { takePace } from '../limits/index.ts'
 import { can } from './agents.access.ts'
-import {
-  getAgent,
-  protectOwnerFields,
-  requireOfferedScope,
-  requireUsableProvider,
-  type FoundAgent,
-  type StoredAgent,
-} from './agents.ts'
+import { getAgent, type FoundAgent, type StoredAgent } from './agents.ts'
+import { protectOwnerFields, requireOfferedScope, requireUsableProvider } from './save-agent.ts'
 import { deleteDraftsBefore, findDraft, putDraft } from './drafts.table.ts'
 
 /**
@@ -33,7 +28,8 @@ export async function saveDraft(
   draftedAgent(user, { id, fields, base, at: deps.now() })
   await takePace(deps, `draft:agents:${user.userId}`, quotaWording.savingTooFast)
   const row = { id, user_id: user.userId, agent_id, fields: JSON.stringify(fields), updated_at: deps.now() }
-  await putDraft(deps.database.db, row)
+  // Its agent can be deleted while it is on its way.
+  if (!(await putDraft(deps.database.db, row))) throw new AppError('not_found', wording.agentNotFound)
   return { id }
 }
 
@@ -48,8 +44,17 @@ export async function getRunnable(
   if (actor.kind !== 'user' || row?.user_id !== actor.userId)
     throw new AppError('not_found', wording.agentNotFound)
   const base = row.agent_id === null ? undefined : await getTried(deps, actor, row.agent_id)
-  const fields = AgentCreate.parse(JSON.parse(row.fields))
+  const fields = readFields(row.fields)
   return { agent: draftedAgent(actor, { id, fields, base, at: row.updated_at }), share: base?.share }
+}
+
+/** Throws `conflict` for what is damaged, or was kept by another version. */
+function readFields(text: string): AgentCreate {
+  try {
+    return AgentCreate.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new AppError('conflict', agentWording.draftUnreadable, { cause })
+  }
 }
 
 /** The agent that keepers are granted to, where a run is of `agent`: a draft has the grants of the agent it is of. */
@@ -86,6 +91,8 @@ function draftedAgent(user: UserActor, { id, fields, base, at }: Drafted): Store
     // Who sees an agent makes no difference to its draft, which its person alone can run.
     visibility: saved?.visibility ?? fields.visibility,
     ...{ id, owner_id: saved ? saved.owner_id : user.userId, draft_of: saved?.id ?? null },
+    picture_file: saved?.picture_file ?? null,
+    picture_bytes: saved?.picture_bytes ?? null,
     ...{ refusals: 0, created_at: saved?.created_at ?? at, updated_at: at },
   }
   requireOfferedScope(user, drafted)

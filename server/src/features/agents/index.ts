@@ -22,4 +22,5 @@ export {
 export { getRunnable, grantedId, pruneDrafts } from './drafts.ts'
 export { listForbiddenToRun, mayTry } from './lost-rights.ts'
 export { ensureBuiltInAgents } from './built-in-agents.ts'
+export { knownAgentPictures } from './agents.table.ts'
 export { agentAtVersion, listVersionNumbers } from './versions.ts'

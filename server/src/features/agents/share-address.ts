@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { UserActor, VisitorActor } from '../../http/actor.ts'
 import { findVerifiedAddress } from './shares.table.ts'
 
 /**
@@ -8,7 +8,7 @@ import { findVerifiedAddress } from './shares.table.ts'
  */
 export async function findShareAddress(
   deps: Pick<Deps, 'database' | 'config'>,
-  actor: Actor,
+  actor: Pick<UserActor, 'kind' | 'userId' | 'email'> | Pick<VisitorActor, 'kind'>,
 ): Promise<string | undefined> {
   if (actor.kind === 'visitor') return undefined
   if (deps.config.smtpUrl === undefined) return actor.email.toLowerCase()

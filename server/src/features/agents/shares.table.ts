@@ -102,6 +102,15 @@ export async function findRole(db: Queries, userId: string): Promise<Role> {
   return user?.role === 'admin' ? 'admin' : 'user'
 }
 
+/** An account as decisions about agents need to know it. */
+export async function findCaller(db: Queries, userId: string) {
+  const person = db.selectFrom('users').select(['email', 'role']).where('id', '=', userId)
+  const found = await person.executeTakeFirst()
+  if (!found) return undefined
+  const role: Role = found.role === 'admin' ? 'admin' : 'user'
+  return { kind: 'user' as const, userId, email: found.email, role }
+}
+
 /** The account's address, once it is known to be theirs. */
 export async function findVerifiedAddress(db: Queries, userId: string): Promise<string | undefined> {
   const user = await db

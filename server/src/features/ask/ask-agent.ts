@@ -9,6 +9,7 @@ export function askAgent({ provider, model }: AskModel): StoredAgent {
     ...{ purpose: 'Answers questions about a keeper from its moments.', context_scope: 'keeper' },
     ...{ model_provider: provider, model, model_settings: { temperature: 0.1, max_tokens: 1_500 } },
     ...{ visibility: 'private', status: 'ready', memory_enabled: false, tools: [], permissions: [] },
-    ...{ config: agentConfigDefaults, refusals: 0, created_at: 0, updated_at: 0 },
+    ...{ config: agentConfigDefaults, picture_file: null, picture_bytes: null },
+    ...{ refusals: 0, created_at: 0, updated_at: 0 },
   }
 }

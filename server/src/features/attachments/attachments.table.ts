@@ -26,7 +26,10 @@ export async function findActorKey(db: Queries, sessionId: string): Promise<stri
   return (await query.executeTakeFirst())?.actor_key
 }
 
-/** Bytes of all that an actor has ready to send, and that their conversations and keepers hold; a file that several keepers have counts once. */
+/**
+ * Bytes of all that an actor has ready to send, and that their conversations, keepers and agents have; a file that
+ * several keepers have counts once.
+ */
 export async function sumAttachmentBytes(db: Queries, actorKey: string): Promise<number> {
   const { total } = await db
     .selectFrom('attachments')
@@ -49,7 +52,12 @@ export async function sumAttachmentBytes(db: Queries, actorKey: string): Promise
     .selectFrom(files.as('files'))
     .select(sql<number | string | null>`sum(bytes)`.as('total'))
     .executeTakeFirstOrThrow()
-  return Number(total) + Number(unsent.total) + Number(ofKeepers.total)
+  const ofAgents = await db
+    .selectFrom('agents')
+    .where('owner_id', '=', userId)
+    .select(sql<number | string | null>`sum(picture_bytes)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total) + Number(unsent.total) + Number(ofKeepers.total) + Number(ofAgents.total)
 }
 
 /** The account of a key; empty for visitors. */

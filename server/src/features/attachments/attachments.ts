@@ -131,17 +131,19 @@ export type KnownFiles = (db: Queries, names: string[]) => Promise<Set<string>>
 /** Removes files that no row has, and halves of uploads: a process that ended between the two left them. */
 export async function removeOrphanFiles(
   deps: Pick<Deps, 'config' | 'database' | 'now'>,
-  knownElsewhere: KnownFiles,
+  knownElsewhere: readonly KnownFiles[],
 ): Promise<void> {
   const before = deps.now() - orphanAgeMs
   await discardOldFiles(deps.config, before)
   const removeUnknown = async (names: string[]) => {
     const { db } = deps.database
     const ofMessages = await listKnownAttachments(db, names.map(attachmentIdOf))
-    const known = await knownElsewhere(db, names)
+    const ofOthers = await Promise.all(knownElsewhere.map((known) => known(db, names)))
     await removeAttachmentFiles(
       deps,
-      names.filter((name) => !ofMessages.has(attachmentIdOf(name)) && !known.has(name)),
+      names.filter(
+        (name) => !ofMessages.has(attachmentIdOf(name)) && !ofOthers.some((known) => known.has(name)),
+      ),
     )
   }
   let old: string[] = []

@@ -26,4 +26,4 @@ export {
   readPages,
 } from './message-files.ts'
 export { encodeName, sendFile } from './send-file.ts'
-export { copyPicture, readPicture } from './pictures.ts'
+export { copyPicture, readPicture, squarePicture } from './pictures.ts'

@@ -63,6 +63,19 @@ export async function preparePicture(
   })
 }
 
+/**
+ * Makes a small square from the middle of a picture, turned as it was taken and without a word of place, date or camera.
+ * Throws as `preparePicture`.
+ */
+export async function squarePicture(file: Pick<ReceivedFile, 'path'>, sizePx: number): Promise<Buffer> {
+  await readPicture(file, { isWhole: true })
+  return inTurn(async () => {
+    const open = await loadSharp()
+    const square = open(file.path).autoOrient().resize({ width: sizePx, height: sizePx, fit: 'cover' })
+    return square.webp({ quality: 80 }).toBuffer()
+  })
+}
+
 function shrink(picture: Sharp, size: number): Sharp {
   return picture.resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
 }

@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { journeyStatuses } from '#contracts/keepers/journey-choices.ts'
 import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
 import { createAgent, runAgent } from '../../testing/agent-calls.ts'
+import { uploadPicture } from '../../testing/agent-pictures.ts'
 import { addTests } from '../../testing/agent-test-scene.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { operate } from '../../testing/operate.ts'
@@ -65,7 +66,8 @@ async function startWithEverything(options: { outlivesTest?: boolean } = {}) {
     tools: ['search'],
     memory_enabled: true,
   }
-  const agent = await createAgent(app, user, changes)
+  const picture = (await uploadPicture(app, user)).body.data.picture
+  const agent = await createAgent(app, user, { ...changes, picture })
   await post(`/api/kip/templates/${template.id}/attachments`, { agentId: agent.id })
   const keepers = []
   for (const title of ['River', 'Work']) keepers.push(await post('/api/keepers', { ...keeperBody, title }))
@@ -295,6 +297,8 @@ test('what was imported is used as if it had been made here', async () => {
   const app = await to.app.restart()
   const { token } = to.user
   const opened = await call(app, 'GET', `/api/kip/agents?slug=${from.agent.slug}`)
+  const picture = await fetch(`${app.url}${opened.body.data.picture_url}`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(opened.body.data).toMatchObject({ name: from.agent.name, opening: { greeting: 'Hello 🌊.' } })
   const path = `/api/kip/agents?messages=true&sessionId=${from.sessionId}`
   const messages = (await call(app, 'GET', path, { token })).body.data

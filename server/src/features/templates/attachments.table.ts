@@ -40,6 +40,21 @@ export async function detachEverywhere(db: Queries, templateId: string): Promise
   await db.deleteFrom('keeper_templates').where('template_id', '=', templateId).execute()
 }
 
+/** How many agents and keepers have a template. */
+export async function countUses(db: Queries, templateId: string): Promise<number> {
+  const agents = await db
+    .selectFrom('agent_templates')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('template_id', '=', templateId)
+    .executeTakeFirstOrThrow()
+  const keepers = await db
+    .selectFrom('keeper_templates')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('template_id', '=', templateId)
+    .executeTakeFirstOrThrow()
+  return Number(agents.count) + Number(keepers.count)
+}
+
 /** The template that opens an agent's conversations. */
 export async function findAgentTemplate(db: Queries, agentId: string): Promise<string | undefined> {
   const query = db.selectFrom('agent_templates').select('template_id').where('agent_id', '=', agentId)

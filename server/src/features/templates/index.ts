@@ -1,3 +1,4 @@
+export { findOpeningTemplate, saveAgentOpening } from './agent-openings.ts'
 export { findDailyPrompts, findOpening } from './openings.ts'
 export { templatesRoutes } from './templates.routes.ts'
 export { attachToAgent, attachToKeeper } from './attachments.table.ts'

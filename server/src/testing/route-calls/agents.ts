@@ -1,3 +1,5 @@
+import { makePicture } from '../message-files.ts'
+import { uploadPicture } from '../agent-pictures.ts'
 import { agents, newAgent } from './new-agent.ts'
 import { asOwner, newEmail, nothing, type RouteCall, type Stage } from './route-call.ts'
 import { aRange, startRun } from './runs.ts'
@@ -161,6 +163,23 @@ export const agentCalls: RouteCall[] = [
     route: 'PUT /api/kip/agent-drafts',
     least: 'user',
     make: ({ agent }) => ({ body: { agent_id: agent.id, agent: { ...newAgent(), ...kindOf(agent) } } }),
+  },
+  {
+    route: 'POST /api/kip/agent-pictures',
+    least: 'user',
+    takesFile: true,
+    make: async () => ({ file: new Uint8Array(await makePicture({ width: 60, height: 40 })) }),
+  },
+  {
+    route: `GET ${agents}/:agentId/pictures/:file`,
+    least: 'user',
+    async make(stage) {
+      const picture = await uploadPicture(stage.app, stage.owner)
+      const body = { id: stage.agent.id, picture: picture.body.data.picture }
+      const saved = await asOwner(stage, 'PUT', agents, body)
+      const file = /pictures\/([^?]+)/.exec(saved.body.data.picture_url)?.[1] ?? ''
+      return { params: { agentId: stage.agent.id, file } }
+    },
   },
   {
     route: `POST ${agents}/:id/dry-run`,

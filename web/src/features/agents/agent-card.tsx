@@ -50,7 +50,7 @@ export function AgentCard(props: AgentCardProps) {
       className="relative flex h-full scroll-my-4 flex-col gap-3 px-4.5 pt-4.5 pb-3.5 transition-colors hover:border-input"
     >
       <div className="flex items-start gap-3">
-        <AgentAvatar config={agent.config} />
+        <AgentAvatar config={agent.config} picture={agent.picture_url} />
         <div className="min-w-0 flex-1">
           <h3 id={titleId} className="text-lg leading-tight" title={name}>
             <Opener agent={agent} onRun={onRun} />

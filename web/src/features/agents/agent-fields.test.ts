@@ -153,6 +153,45 @@ describe('the slug', () => {
   })
 })
 
+describe('the opening of a Lead agent', () => {
+  const opening = {
+    greeting: ' Hello ',
+    starter_prompts: [{ text: 'One' }, { text: ' ' }],
+    follow_up_questions: [],
+  }
+  const written = { greeting: 'Hello', starter_prompts: ['One'], follow_up_questions: [] }
+
+  test('is sent without blank rows, for a Lead agent alone', () => {
+    expect(created({ agent_class: 'Lead', opening }).opening).toEqual(written)
+    expect(created({ opening })).not.toHaveProperty('opening')
+    expect(created({ agent_class: 'Lead' }).opening).toBeUndefined()
+  })
+
+  test('that is emptied is taken away, and one that stays isn’t sent', () => {
+    const config = { ...agent.config, visitors_may_use_my_key: false }
+    const opened: Agent = { ...agent, agent_class: 'Lead', config, opening: written }
+    const input = (fields: AgentFields) => changeOf(opened, AgentCreate.parse(agentInputOf(fields, opened)))
+    expect(input(fieldsOf(opened))).toEqual({ id: 'a1' })
+    expect(input({ ...fieldsOf(opened), opening: newAgentFields().opening })).toEqual({
+      id: 'a1',
+      opening: null,
+    })
+  })
+})
+
+describe('the picture', () => {
+  const picture = 'data:image/webp;base64,UklGRg=='
+
+  test('is sent where it is new, and null takes it away', () => {
+    const shown: Agent = { ...agent, picture_url: '/api/kip/agents/a1/pictures/p1' }
+    const input = (fields: AgentFields) => changeOf(shown, AgentCreate.parse(agentInputOf(fields, shown)))
+    expect(input(fieldsOf(shown))).toEqual({ id: 'a1' })
+    expect(input({ ...fieldsOf(shown), picture })).toEqual({ id: 'a1', picture })
+    expect(input({ ...fieldsOf(shown), picture: '' })).toEqual({ id: 'a1', picture: null })
+    expect(created({ picture }).picture).toBe(picture)
+  })
+})
+
 test('a comma-separated list is trimmed and holds no empties', () => {
   expect(wordsOf(' planning ,, summaries,')).toEqual(['planning', 'summaries'])
   expect(wordsOf('  ')).toEqual([])
@@ -166,6 +205,7 @@ function created(fields: Partial<AgentFields>): AgentCreate {
 
 const agent: Agent = {
   ...created({}),
+  opening: undefined,
   id: 'a1',
   config: {
     tagline: 'Honest',

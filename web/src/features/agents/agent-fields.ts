@@ -1,5 +1,6 @@
 import type { Agent, AgentChange, AgentClass, AgentConfig, AgentCreate } from '#contracts/agents/agents.ts'
 import type { AgentSnapshot } from '#contracts/agents/agent-versions.ts'
+import type { Opening } from '#contracts/templates/templates.ts'
 import { microUsdPerDollar } from '#contracts/limits/limits.ts'
 import {
   defaultModel,
@@ -21,6 +22,8 @@ export type AgentFields = {
   visibility: Agent['visibility']
   status: AgentCreate['status']
   memory_enabled: boolean
+  /** A new picture, `savedPicture`, or empty: the emoji is shown. */
+  picture: string
   tools: string
   permissions: string
   config: {
@@ -40,6 +43,8 @@ export type AgentFields = {
     /** In dollars, unlike the field that it becomes. */
     visitors_daily_cap_micro_usd: string
   }
+  /** Of a Lead agent. */
+  opening: OpeningFields
   model_settings: {
     temperature: string
     max_tokens: string
@@ -50,6 +55,15 @@ export type AgentFields = {
   }
 }
 
+/** How conversations open; each prompt is a row of its own. */
+export type OpeningFields = {
+  greeting: string
+  starter_prompts: { text: string }[]
+  follow_up_questions: { text: string }[]
+}
+
+/** Stands for the picture that the agent has. */
+export const savedPicture = 'saved'
 /** Chosen where the agent reads the only keeper that it may. */
 export const onlyKeeper = 'only'
 export const defaultThemeColor = '#3b82f6'
@@ -69,14 +83,19 @@ export function newAgentFields(): AgentFields {
     visibility: 'private',
     status: 'ready',
     memory_enabled: false,
+    picture: '',
+    opening: openingFieldsOf(undefined),
     tools: '',
     permissions: '',
     ...optionalFields({}, {}),
   }
 }
 
+/** An agent, or what is to become one. */
+export type FormSource = AgentSnapshot & Pick<Agent, 'picture_url'> & Pick<AgentCreate, 'picture' | 'opening'>
+
 /** The form filled with an agent, or with what is to become one. One in error can be saved as ready again. */
-export function fieldsOf(agent: AgentSnapshot): AgentFields {
+export function fieldsOf(agent: FormSource): AgentFields {
   const { config, model_settings, status, ...fields } = agent
   return {
     name: fields.name,
@@ -89,6 +108,8 @@ export function fieldsOf(agent: AgentSnapshot): AgentFields {
     visibility: fields.visibility,
     status: status === 'error' ? 'ready' : status,
     memory_enabled: fields.memory_enabled,
+    picture: fields.picture ?? (fields.picture_url === undefined ? '' : savedPicture),
+    opening: openingFieldsOf(fields.opening),
     tools: fields.tools.join(', '),
     permissions: fields.permissions.join(', '),
     ...optionalFields(config, model_settings),
@@ -137,13 +158,16 @@ function optionalFields(
  */
 export function agentInputOf(
   fields: AgentFields,
-  filledWith?: Pick<AgentSnapshot, 'config' | 'model_settings'>,
+  filledWith?: Pick<FormSource, 'config' | 'model_settings' | 'picture_url' | 'opening'>,
 ) {
-  const { config, model_settings: settings, ...plain } = fields
+  const { config, model_settings: settings, picture, opening, ...plain } = fields
   const isLead = fields.agent_class === 'Lead'
   const isSpeech = fields.model_provider === 'elevenlabs'
   return {
     ...plain,
+    ...(picture !== savedPicture && picture !== '' && { picture }),
+    ...(picture === '' && filledWith?.picture_url !== undefined && { picture: null }),
+    ...(isLead && { opening: openingOf(opening) ?? (filledWith?.opening ? null : undefined) }),
     tools: wordsOf(fields.tools),
     permissions: wordsOf(fields.permissions),
     config: present({
@@ -183,8 +207,8 @@ export function agentInputOf(
 /** The call that turns `agent` into what the form says: its id and the fields that differ. */
 export function changeOf(agent: Agent, saved: AgentCreate): AgentChange {
   const changed = Object.entries(saved).filter(
-    // Both have the same fields by contract.
-    ([field, value]) => !isSame(value, agent[field as keyof AgentCreate]),
+    // Both have the same fields by contract; a picture is there only where it is new.
+    ([field, value]) => !isSame(value, agent[field as keyof Agent]),
   )
   return { id: agent.id, ...Object.fromEntries(changed) }
 }
@@ -192,6 +216,29 @@ export function changeOf(agent: Agent, saved: AgentCreate): AgentChange {
 /** The slug after the name has changed: it follows the name until somebody writes one by hand. */
 export function slugAfterRename(rename: { from: string; to: string; slug: string }): string {
   return rename.slug === slugFromName(rename.from) ? slugFromName(rename.to) : rename.slug
+}
+
+function openingFieldsOf(opening: AgentCreate['opening']): OpeningFields {
+  return {
+    greeting: opening?.greeting ?? '',
+    starter_prompts: rowsOf(opening?.starter_prompts),
+    follow_up_questions: rowsOf(opening?.follow_up_questions),
+  }
+}
+
+/** One to write in where there is none. */
+function rowsOf(texts: readonly string[] = []): { text: string }[] {
+  return texts.length === 0 ? [{ text: '' }] : texts.map((text) => ({ text }))
+}
+
+/** The opening that is written; undefined where nothing is. */
+export function openingOf({ greeting, ...lists }: OpeningFields): Opening | undefined {
+  const textsOf = (rows: OpeningFields['starter_prompts']) =>
+    rows.map(({ text }) => text.trim()).filter((text) => text !== '')
+  const starter_prompts = textsOf(lists.starter_prompts)
+  const follow_up_questions = textsOf(lists.follow_up_questions)
+  const isBlank = greeting.trim() === '' && starter_prompts.length + follow_up_questions.length === 0
+  return isBlank ? undefined : { greeting: greeting.trim(), starter_prompts, follow_up_questions }
 }
 
 /** A comma-separated list: trimmed, without empties. */

@@ -48,6 +48,17 @@ describe('an exported agent', () => {
     expect(AgentFile.parse(JSON.parse(text))).toBeTruthy()
   })
 
+  test('carries its picture and its opening, and so does a copy', async () => {
+    const carried = {
+      picture: 'data:image/webp;base64,UklGRg==',
+      opening: { greeting: 'Hello', starter_prompts: ['One'], follow_up_questions: [] },
+    }
+    const read = await readAgentFile(file(fileOf({ ...agent, ...carried })), async () => [])
+    expect(read).toMatchObject(carried)
+    expect(copyOf({ ...agent, ...carried }, [])).toMatchObject(carried)
+    expect(copyOf(agent, [])).not.toHaveProperty('picture')
+  })
+
   test('gets a slug that is free', async () => {
     const { agent: read } = await readAgentFile(file(fileOf(agent)), async () => ['mirror', 'mirror-2'])
     expect(read.slug).toBe('mirror-3')

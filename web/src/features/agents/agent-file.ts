@@ -5,19 +5,22 @@ import { type AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { nameMaxChars } from '#contracts/limits/limits.ts'
 import { freeSlug } from '#contracts/agents/slugs.ts'
 
+/** An agent with its picture and its opening, where it has them. */
+type Carried = AgentSnapshot & Pick<AgentCreate, 'picture' | 'opening'>
+
 const fileMaxBytes = 5_000_000
 
 /** What a file holds: an agent, and what it is tested with. */
 export type AgentWithTests = { agent: AgentCreate; tests: readonly AgentFileTest[] }
 
 /** An agent as a file to keep or to pass on: all that makes it what it is, but no key and nobody's purse. */
-export function fileOf(agent: AgentSnapshot, tests: readonly AgentFileTest[] = []) {
+export function fileOf(agent: Carried, tests: readonly AgentFileTest[] = []) {
   const file = { format: 'keeper-agent', version: 1, agent: contentOf(agent) } as const
   return tests.length > 0 ? { ...file, tests } : file
 }
 
 /** A second one of an agent, under a name and a slug of its own. */
-export function copyOf(agent: AgentSnapshot, takenSlugs: readonly string[]): AgentCreate {
+export function copyOf(agent: Carried, takenSlugs: readonly string[]): AgentCreate {
   const name = `${agent.name.slice(0, nameMaxChars - copy.length)}${copy}`
   return { ...contentOf(agent), name, slug: freeSlug(`${agent.slug}-copy`, takenSlugs) }
 }
@@ -44,7 +47,7 @@ export async function readAgentFile(
 const copy = ' copy'
 
 /** Its visibility, who pays and whose keeper it reads are not copied. */
-function contentOf(agent: AgentSnapshot): AgentCreate {
+function contentOf(agent: Carried): AgentCreate {
   const { visitors_may_use_my_key: _key, visitors_daily_cap_micro_usd: _cap, ...rest } = agent.config
   const { keeper_id: _keeper, ...config } = rest
   return {
@@ -62,6 +65,8 @@ function contentOf(agent: AgentSnapshot): AgentCreate {
     config,
     model_settings: agent.model_settings,
     status: agent.status === 'error' ? 'ready' : agent.status,
+    ...(agent.picture && { picture: agent.picture }),
+    ...(agent.opening && { opening: agent.opening }),
   }
 }
 

@@ -11,6 +11,7 @@ import { CharacterFields } from './character-fields.tsx'
 import { EssentialFields } from './essential-fields.tsx'
 import type { FormSection } from './form-refusal.ts'
 import { InstructionsField, InstructionsSummary } from './instructions-field.tsx'
+import { OpeningSection } from './opening-section.tsx'
 import { ModelSettingsFields } from './model-settings-fields.tsx'
 import { behaviourSummary, characterSummary, modelSummary } from './section-summaries.ts'
 
@@ -38,8 +39,9 @@ export function AgentForm({ edited, providers, openSections, onToggle }: AgentFo
           <InstructionsField />
         </Disclosure>
         <Disclosure {...section('Character')} summary={<Summary of={characterSummary} />}>
-          <CharacterFields />
+          <CharacterFields edited={edited} />
         </Disclosure>
+        <OpeningSection edited={edited} {...section('Greeting')} />
         <Disclosure {...section('Model settings')} summary={<Summary of={modelSummary} />}>
           <ModelSettingsFields />
         </Disclosure>

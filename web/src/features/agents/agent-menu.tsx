@@ -11,6 +11,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { readSharedTests } from '../agent-tests/agent-tests.api.ts'
 import { fileOf } from './agent-file.ts'
+import { readWhole } from './pictures.api.ts'
 
 export type AgentMenuHandlers = {
   onShare: (agent: Agent) => void
@@ -56,8 +57,8 @@ export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMe
 
 async function exportAgent(agent: Agent): Promise<void> {
   try {
-    const text = `${JSON.stringify(fileOf(agent, await readSharedTests(agent.id)), null, 2)}\n`
-    saveFile(`${agent.slug}.agent.json`, text)
+    const [whole, tests] = await Promise.all([readWhole(agent), readSharedTests(agent.id)])
+    saveFile(`${agent.slug}.agent.json`, `${JSON.stringify(fileOf(whole, tests), null, 2)}\n`)
   } catch (error) {
     toast.error('Error exporting the agent', { description: sentenceOf(error) })
   }

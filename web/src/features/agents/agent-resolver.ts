@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { AgentCreate } from '#contracts/agents/agents.ts'
-import { type AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { microUsdPerDollar } from '#contracts/limits/limits.ts'
-import { type AgentFields, agentInputOf } from './agent-fields.ts'
+import { type AgentFields, agentInputOf, type FormSource } from './agent-fields.ts'
 
 /** Validates the form by the contract and hands on what is sent. `filledWith` is absent for an empty form. */
-export function agentResolver(filledWith?: AgentSnapshot): Resolver<AgentFields, unknown, AgentCreate> {
+export function agentResolver(filledWith?: FormSource): Resolver<AgentFields, unknown, AgentCreate> {
   const resolve = zodResolver(AgentCreate, { error: plainSentence })
   return async (fields, context, options) =>
     // The fields go by the names of what they become, so the errors and options of one fit the other.
@@ -17,7 +16,7 @@ export function agentResolver(filledWith?: AgentSnapshot): Resolver<AgentFields,
 }
 
 /** Reasons that the contract leaves to its library, said plainly. */
-function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
+export function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
   const isMoney = issue.path?.at(-1) === 'visitors_daily_cap_micro_usd'
   const amount = (value: number | bigint) => (isMoney ? `$${Number(value) / microUsdPerDollar}` : `${value}`)
   if (issue.code === 'too_big') return `Use at most ${amount(issue.maximum)}.`

@@ -17,6 +17,7 @@ import { copyOf } from './agent-file.ts'
 import { agentsQuery, findSlugsLike } from './agents.api.ts'
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
 import { ImportAgentButton } from './import-agent-button.tsx'
+import { readWhole } from './pictures.api.ts'
 import { Registry, registryId } from './registry.tsx'
 import { registryStateIn } from './registry-state.ts'
 import { RunDialog } from './run-dialog.tsx'
@@ -56,7 +57,8 @@ export function AgentsScreen() {
   }
 
   async function duplicate(agent: Agent) {
-    begin(copyOf(agent, await findSlugsLike(`${agent.slug}-copy`)))
+    const taken = await findSlugsLike(`${agent.slug}-copy`)
+    begin(copyOf(await readWhole(agent), taken))
   }
 
   function begin(draft: AgentCreate, tests: readonly AgentFileTest[] = []) {

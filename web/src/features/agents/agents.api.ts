@@ -57,9 +57,14 @@ function listPath(asked: { sort: AgentSort } & Record<string, string | undefined
 export const agentQuery = (id: string) =>
   queryOptions({
     queryKey: ['agent', id],
-    queryFn: ({ signal }) => call<Agent>(`${path}?id=${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => getAgent(id, signal),
     retry: false,
   })
+
+/** Throws ApiError or UnreachableError. */
+export function getAgent(id: string, signal?: AbortSignal): Promise<Agent> {
+  return call(`${path}?id=${encodeURIComponent(id)}`, signal && { signal })
+}
 
 export function findAgentBySlug(slug: string, signal: AbortSignal): Promise<Agent> {
   return call(`${path}?slug=${encodeURIComponent(slug)}`, { signal })

@@ -5,7 +5,7 @@ import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import { modelProviders } from '#contracts/keys/models.ts'
 import { wording } from '#contracts/wording.ts'
-import { agentTestsPath, paths } from '../../app/paths.ts'
+import { agentPath, agentTestsPath, paths } from '../../app/paths.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -32,13 +32,14 @@ export function NewAgentScreen() {
   const draft = draftIn(state)
   useTitle('New agent')
 
-  async function showInRegistry({ agent, warning }: SavedAgent) {
+  async function showSaved({ agent, warning, isComplete }: SavedAgent & { isComplete: boolean }) {
     void queryClient.invalidateQueries(agentsQuery)
     try {
       for (const test of testsIn(state)) await addTest(agent.id, test)
     } catch (error) {
       toast.error('Error adding its tests', { description: sentenceOf(error) })
     }
+    if (!isComplete) return void navigate(agentPath(agent.id))
     const handed: RegistryState = { created: agent, warning }
     void navigate(paths.agents, { state: handed })
   }
@@ -54,7 +55,7 @@ export function NewAgentScreen() {
         )
       }
       providers={providers}
-      onSaved={(saved) => void showInRegistry(saved)}
+      onSaved={(saved) => void showSaved(saved)}
       onCancel={() => void navigate(paths.agents)}
     />
   )

@@ -18,6 +18,7 @@ import { agentResolver } from './agent-resolver.ts'
 import { createAgent, type SavedAgent, updateAgent } from './agents.api.ts'
 import { type FormSection, sectionOf, showRefusal } from './form-refusal.ts'
 import { KeptNotice } from './kept-notice.tsx'
+import { keepTyped } from './typed-meanwhile.ts'
 import { useKeptForm } from './use-kept-form.ts'
 
 /** Comes after the form. */
@@ -35,7 +36,8 @@ type BuilderProps = {
   actions?: ReactNode
   /** Before the fields. */
   start?: ReactNode
-  onSaved: (saved: SavedAgent) => void
+  /** `isComplete`: nothing was typed while it was being saved. */
+  onSaved: (saved: SavedAgent & { isComplete: boolean }) => void
   onCancel: () => void
 }
 
@@ -81,15 +83,20 @@ export function Builder({
 
   async function save(agent: AgentCreate) {
     setFailure(undefined)
+    const sent = structuredClone(form.getValues())
     try {
       const saved = await (base ? updateAgent(changeOf(base, agent)) : createAgent(agent))
+      const fields = fieldsOf(saved.agent)
+      const merged = keepTyped({ sent, now: form.getValues(), saved: fields })
       kept.forget()
       if (base) {
         setBase(saved.agent)
-        form.reset(fieldsOf(saved.agent))
+        // The second one leaves the cursor in the field where somebody is still writing.
+        form.reset(fields, { keepValues: true })
+        form.reset(merged, { keepDefaultValues: true })
         setIsSaved(true)
-      }
-      onSaved(saved)
+      } else if (merged !== fields) kept.handOver(saved.agent, merged)
+      onSaved({ ...saved, isComplete: merged === fields })
     } catch (error) {
       const title = base ? agentFailures.agentUpdateFailed : agentFailures.agentCreateFailed
       const reason = showRefusal(error, { setError: form.setError, openAround })

@@ -1,16 +1,18 @@
 import { SmilePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { Agent } from '#contracts/agents/agents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type AgentFields, defaultAvatar } from './agent-fields.ts'
 import { TextAreaField, TextField } from './form-controls.tsx'
+import { PictureField } from './picture-field.tsx'
 
 /** Comes when it is asked for. */
 const EmojiDialog = lazy(async () => ({ default: (await import('./emoji-dialog.tsx')).EmojiDialog }))
 
 /** Who the agent is to those who talk with it. */
-export function CharacterFields() {
+export function CharacterFields({ edited }: { edited: Agent | undefined }) {
   const { setValue } = useFormContext<AgentFields>()
   const [isChoosing, setIsChoosing] = useState(false)
   const color = useWatch<AgentFields, 'config.theme_color'>({ name: 'config.theme_color' })
@@ -33,13 +35,14 @@ export function CharacterFields() {
         hint="Shown under the name on its page."
         maxLength={200}
       />
+      <PictureField edited={edited} />
       <div className="grid gap-5 @lg:grid-cols-2">
         <div className="flex items-start gap-2">
           <TextField
             name="config.avatar"
             label="Avatar"
             placeholder={defaultAvatar}
-            hint="An emoji."
+            hint="An emoji, shown where there is no picture."
             maxLength={16}
             className="flex-1"
           />

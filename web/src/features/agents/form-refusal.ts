@@ -7,6 +7,7 @@ import { type AgentFields, newAgentFields } from './agent-fields.ts'
 export type FormSection =
   | 'Instructions'
   | 'Character'
+  | 'Greeting'
   | 'Model settings'
   | 'Memory and context'
   | 'Files'
@@ -16,8 +17,9 @@ export type FormSection =
 export function sectionOf(field: string): FormSection | undefined {
   if (/^config\.(bundle|visitors_)/.test(field)) return undefined
   if (/^model_settings|^config\.(voice_id|text_model)/.test(field)) return 'Model settings'
+  if (field.startsWith('opening')) return 'Greeting'
   if (field === 'config.instructions') return 'Instructions'
-  if (field.startsWith('config')) return 'Character'
+  if (field.startsWith('config') || field === 'picture') return 'Character'
   return /^(memory_enabled|status|context_scope|tools|permissions)/.test(field)
     ? 'Memory and context'
     : undefined

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { providerLabels } from '#contracts/keys/models.ts'
 import { runInputMaxChars } from '#contracts/limits/limits.ts'
 import type { DryRun } from '#contracts/runs/runs.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -73,7 +74,9 @@ function Parts({ run }: { run: DryRun }) {
     <div className="grid gap-4">
       <p className="text-sm">
         {`About ${number.format(tokens)} tokens, and up to ${number.format(max_tokens)} for the answer. `}
-        {mock ? 'No key is set: a sample answers, and nothing leaves this Keeper.' : `${provider} · ${model}`}
+        {mock || provider === 'mock'
+          ? 'No key is set: a sample answers, and nothing leaves this Keeper.'
+          : `${providerLabels[provider]} · ${model}`}
       </p>
       {notes.length > 0 && <p className="text-sm text-muted-foreground">{notes.join(' ')}</p>}
       <Part title="Who it is" tokens={system.tokens} text={system.text} isOpen />
@@ -82,8 +85,7 @@ function Parts({ run }: { run: DryRun }) {
       ))}
       {messages.map(({ role, text, tokens: count }, place) => (
         <Part
-          // Messages have no ids, and never change their order.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- messages have no ids, and keep their order
           key={place}
           title={place === messages.length - 1 ? 'Your message' : roles[role]}
           tokens={count}
@@ -107,8 +109,7 @@ function Part({ title, tokens, text, isOpen = false }: PartProps) {
         <span className="shrink-0 text-muted-foreground tabular-nums">{`${number.format(tokens)} tokens`}</span>
       </summary>
       <pre
-        // Longer texts scroll inside, by keyboard as well.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- longer texts scroll by keyboard as well
         tabIndex={0}
         className="max-h-72 overflow-auto border-t px-3 py-2.5 text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
       >

@@ -1,11 +1,34 @@
 import { agentStatusLabels, scopeLabels } from '#contracts/screens/value-labels.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
-import { type AgentFields, defaultAvatar, wordsOf } from './agent-fields.ts'
+import { type AgentFields, defaultAvatar, openingOf, wordsOf } from './agent-fields.ts'
 
 /** What a section holds, in one line. */
-export function characterSummary({ config }: AgentFields): string {
+export function characterSummary({ config, picture }: AgentFields): string {
   const { avatar, tagline, personality, capabilities, theme_color } = config
-  return joined([avatar.trim() || defaultAvatar, theme_color, tagline, personality, capabilities])
+  return joined([
+    picture === '' ? avatar.trim() || defaultAvatar : 'Picture',
+    theme_color,
+    tagline,
+    personality,
+    capabilities,
+  ])
+}
+
+export function openingSummary(opening: AgentFields['opening']): string {
+  const {
+    greeting,
+    starter_prompts: starters = [],
+    follow_up_questions: questions = [],
+  } = openingOf(opening) ?? {}
+  return joined([
+    greeting || 'The usual welcome',
+    counted(starters.length, 'starter prompt'),
+    counted(questions.length, 'follow-up question'),
+  ])
+}
+
+function counted(count: number, noun: string): string {
+  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 export function modelSummary({ model_provider, model_settings, config }: AgentFields): string {

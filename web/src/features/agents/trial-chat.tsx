@@ -5,8 +5,9 @@ import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type ChatAgent, ConversationView, openBlankOutbox } from '../chat/index.ts'
-import type { AgentFields } from './agent-fields.ts'
+import { type AgentFields, openingOf } from './agent-fields.ts'
 import { saveDraft } from './drafts.api.ts'
+import { useShownPicture } from './picture-field.tsx'
 import { agentToTry, createTrial } from './trial.ts'
 
 /** Comes when it is asked for. */
@@ -67,6 +68,8 @@ export function TrialChat({ edited, filledWith }: TrialChatProps) {
 
 /** The agent of the form as those who talk with it would see it. */
 function useTriedAgent(id: string, edited: Agent | undefined): ChatAgent {
+  const picture = useShownPicture(edited)
+  const written = openingOf(useWatch<AgentFields, 'opening'>({ name: 'opening' }))
   const [name, purpose, agent_class, memory_enabled, status, visibility, tagline, avatar, theme_color] =
     useWatch<
       AgentFields,
@@ -80,6 +83,7 @@ function useTriedAgent(id: string, edited: Agent | undefined): ChatAgent {
         ...(['config.tagline', 'config.avatar', 'config.theme_color'] as const),
       ],
     })
+  const opening = agent_class === 'Lead' ? written : undefined
   return {
     ...{
       id,
@@ -91,6 +95,7 @@ function useTriedAgent(id: string, edited: Agent | undefined): ChatAgent {
     },
     ...{ name: name.trim() || 'New agent', purpose, is_owner: true },
     config: { tagline, avatar, theme_color: /^#[0-9a-f]{6}$/i.test(theme_color) ? theme_color : undefined },
-    ...(edited?.opening && { opening: edited.opening }),
+    ...(picture !== undefined && { picture_url: picture }),
+    ...(opening && { opening }),
   }
 }

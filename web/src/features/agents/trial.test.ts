@@ -15,7 +15,7 @@ async function failureOf(error: Error): Promise<unknown> {
 test('a form that can’t be tried names the field that is in the way, as the form does', () => {
   const fields = newAgentFields()
   fields.model_settings.temperature = '7'
-  expect(() => agentToTry(fields, undefined)).toThrow(/^Correct the form first\. Temperature: /)
+  expect(() => agentToTry(fields, undefined)).toThrow('Correct the form first. Temperature: Use at most 2.')
 })
 
 test('a message whose form can’t be kept is not sent, with the reason', async () => {

@@ -4,8 +4,9 @@ import { isReservedSegment, isSlug } from '#contracts/agents/slugs.ts'
 import { ApiError, NotSentError, UnreachableError } from '../../lib/api-error.ts'
 import { chatApi } from '../chat/chat.api.ts'
 import type { Trial } from '../chat/index.ts'
+import { plainSentence } from './agent-resolver.ts'
 import { labelOf } from './agent-differences.ts'
-import { type AgentFields, agentInputOf } from './agent-fields.ts'
+import { type AgentFields, agentInputOf, newAgentFields, savedPicture } from './agent-fields.ts'
 
 /** A conversation with what is in a form: `keep` keeps it and answers the id by which it is run. */
 export function createTrial(keep: () => Promise<string>): Pick<Trial, 'api' | 'beforeRun'> {
@@ -38,7 +39,13 @@ export function agentToTry(fields: AgentFields, filledWith: AgentSnapshot | unde
   const name = fields.name.trim() || unnamed.name
   const slug = isSlug(fields.slug) && !isReservedSegment(fields.slug) ? fields.slug : unnamed.slug
   const purpose = fields.purpose.trim() || name
-  const read = AgentInput.safeParse(agentInputOf({ ...fields, name, slug, purpose }, filledWith))
+  const read = AgentInput.safeParse(
+    agentInputOf(
+      { ...fields, name, slug, purpose, picture: savedPicture, opening: newAgentFields().opening },
+      filledWith && { ...filledWith, opening: null },
+    ),
+    { error: plainSentence },
+  )
   if (read.success) return read.data
   const [{ path, message } = { path: [], message: '' }] = read.error.issues
   throw new Error(`Correct the form first. ${labelOf(path.join('.'))}: ${message}`)

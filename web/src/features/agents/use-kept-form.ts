@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { AgentCreate } from '#contracts/agents/agents.ts'
+import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { readSession } from '../../lib/storage.ts'
 import type { AgentFields } from './agent-fields.ts'
@@ -14,6 +14,8 @@ export type KeptState = {
   discard: () => void
   /** Takes it off the device. */
   forget: () => void
+  /** Keeps what a new agent's form has more than what was saved of it, for the page of that agent. */
+  handOver: (agent: Pick<Agent, 'id' | 'updated_at'>, fields: AgentFields) => void
 }
 
 const writeAfterMs = 300
@@ -76,5 +78,9 @@ export function useKeptForm(
     forget()
   }
 
-  return { restored, discard, forget }
+  function handOver({ id, updated_at }: Pick<Agent, 'id' | 'updated_at'>, fields: AgentFields) {
+    keepForm(userId, id, { fields, basedOn: updated_at, keptAt: new Date().toISOString() })
+  }
+
+  return { restored, discard, forget, handOver }
 }

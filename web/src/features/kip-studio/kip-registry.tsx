@@ -78,7 +78,7 @@ function Row({ agent, onRun }: { agent: Agent; onRun: () => void }) {
   const { name, status, rights } = agent
   return (
     <li className="flex items-center gap-3 border-t py-3">
-      <AgentAvatar config={agent.config} />
+      <AgentAvatar config={agent.config} picture={agent.picture_url} />
       <div className="min-w-0 flex-1">
         <h3 className="truncate text-base leading-tight">{name}</h3>
         <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground">

@@ -4,21 +4,25 @@ import { promptMaxChars, promptsMax } from '#contracts/templates/template-choice
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
-import type { TemplateFields } from './template-fields.ts'
+
+/** Whatever form they are in. */
+type Lists = Record<string, { text: string }[]>
 
 type PromptListFieldProps = {
-  name: 'starter_prompts' | 'follow_up_questions'
+  /** Of a list in the form around it. */
+  name: string
   legend: string
   hint: string
   /** One of them, such as "Starter prompt". */
   noun: string
   placeholder: string
+  error?: string | undefined
 }
 
 /** Up to six short texts, each in a row of its own; empty ones are left out when saved. */
-export function PromptListField({ name, legend, hint, noun, placeholder }: PromptListFieldProps) {
-  const { register, setFocus } = useFormContext<TemplateFields>()
-  const { fields, append, remove } = useFieldArray<TemplateFields, typeof name>({ name })
+export function PromptListField({ name, legend, hint, noun, placeholder, error }: PromptListFieldProps) {
+  const { register, setFocus } = useFormContext<Lists>()
+  const { fields, append, remove } = useFieldArray<Lists>({ name })
 
   function take(index: number) {
     remove(index)
@@ -31,6 +35,11 @@ export function PromptListField({ name, legend, hint, noun, placeholder }: Promp
     <fieldset className="grid content-start gap-2.5">
       <legend className="text-sm font-medium">{legend}</legend>
       <p className="text-sm text-muted-foreground">{hint}</p>
+      {error && (
+        <p role="alert" className="text-sm text-destructive">
+          {error}
+        </p>
+      )}
       {fields.map(({ id }, index) => (
         <div key={id} className="flex gap-1.5">
           <Input

@@ -54,7 +54,7 @@ export function UnsentDialog({ question }: { question: UnsentQuestion }) {
             {unsentWording.send}
           </Button>
         )}
-        <Button variant={hasOnlyForms ? 'primary' : 'quiet'} onClick={() => void downloadUnsent(userId)}>
+        <Button variant="quiet" onClick={() => void downloadUnsent(userId)}>
           <Icon of={Download} size={16} />
           {unsentWording.download}
         </Button>

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { templateNameMaxChars } from '#contracts/templates/template-choices.ts'
+import type { OpeningWrite } from '#contracts/templates/templates.ts'
+import type { Queries, Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { requireRoom } from '../limits/index.ts'
+import { attachToAgent, countUses, detachFromAgent, findAgentTemplate } from './attachments.table.ts'
+import { findBuiltInTemplate } from './built-in-templates.ts'
+import { templateColumns } from './templates.ts'
+import { countTemplates, findTemplate, insertTemplate, updateTemplate } from './templates.table.ts'
+
+type OpenedAgent = { id: string; name: string }
+
+/** The template that opens an agent's conversations; `is_own`: it is this person's, and nothing else uses it. */
+export async function findOpeningTemplate(
+  db: Queries,
+  userId: string,
+  agentId: string,
+): Promise<{ id: string; name: string; is_own: boolean } | undefined> {
+  const id = await findAgentTemplate(db, agentId)
+  if (id === undefined) return undefined
+  const builtIn = findBuiltInTemplate(id)
+  if (builtIn) return { id, name: builtIn.name, is_own: false }
+  const template = await findTemplate(db, id)
+  if (!template) return undefined
+  return { id, name: template.name, is_own: template.owner_id === userId && (await countUses(db, id)) === 1 }
+}
+
+/**
+ * Opens an agent's conversations as its form says: in the template that it alone has, else in a new one of this person.
+ * Null detaches what it has. Throws `conflict` where the quota of templates is reached.
+ */
+export async function saveAgentOpening(
+  deps: Pick<Deps, 'database' | 'now'>,
+  trx: Transaction<Tables>,
+  { userId, agent, opening }: { userId: string; agent: OpenedAgent; opening: OpeningWrite | null },
+): Promise<void> {
+  const before = await findOpeningTemplate(trx, userId, agent.id)
+  if (opening === null) {
+    if (before) await detachFromAgent(trx, agent.id, before.id)
+    return
+  }
+  const now = deps.now()
+  const own = before?.is_own ? await findTemplate(trx, before.id) : undefined
+  if (own) {
+    const { name, description } = own
+    const given = { name, description, ...opening }
+    await updateTemplate(trx, { ...own, ...templateColumns(given), updated_at: now })
+    return
+  }
+  const count = (db: Queries) => countTemplates(db, { ownerId: userId, words: [] })
+  await requireRoom(deps, trx, { owner: userId, of: 'templates', count })
+  const given = { name: agent.name.slice(0, templateNameMaxChars).trim(), description: '', ...opening }
+  const id = randomUUID()
+  const times = { created_at: now, updated_at: now }
+  await insertTemplate(trx, { id, owner_id: userId, ...templateColumns(given), ...times })
+  await attachToAgent(trx, agent.id, id)
+}

@@ -1,0 +1,1 @@
+export { PromptListField } from './prompt-list-field.tsx'
