@@ -35,6 +35,11 @@ export type Snapshot = {
   url: URL
 }
 
+/** It shows on focus alone. */
+export function isSkipLink({ role, name }: Pick<Control, 'role' | 'name'>): boolean {
+  return role === 'link' && /^Skip to /.test(name)
+}
+
 /** What a person with a screen reader is told, hidden parts left out. */
 export async function takeSnapshot(page: Page): Promise<Snapshot> {
   // Playwright documents the shape of the tree.
@@ -123,8 +128,8 @@ function goInto(node: AriaNode, { region, item, badges, layers, isFrame }: Insid
     layered.has(role) || (role === 'listbox' && !layers.some((layer) => /^dialog Go to/.test(layer)))
   return {
     ...(role === 'listitem' || role === 'row' ? itemOf(node) : { item, badges }),
-    region: regions.has(role) && name !== '' ? name : region,
-    layers: isLayer ? [...layers, `${role} ${withoutNumbers(name)}`] : layers,
+    region: regions.has(role) && name !== '' ? withoutValues(name) : region,
+    layers: isLayer ? [...layers, `${role} ${withoutValues(name)}`] : layers,
     isFrame: isFrame || frames.has(`${role} ${name}`),
   }
 }
@@ -146,19 +151,18 @@ function toControl({ node, inside }: Found): Control {
   const name = node.name ?? textOf(node)
   const { layers, region, item, badges, isFrame } = inside
   const isCancelling = /^(Cancel|Close|Dismiss|Keep|Not now|Back)\b/.test(name)
-  const isSkipLink = name === 'Skip to content'
   const place = [...layers, ...(region === '' ? [] : [region])]
-  const spelled = `${role} "${withoutNumbers(name)}"${expanded === true ? ' [expanded]' : ''}`
+  const spelled = `${role} "${withoutValues(name)}"${expanded === true ? ' [expanded]' : ''}`
   return {
     key: [...place, spelled].join(' > '),
     ...(item !== '' && {
-      kind: [...place, spelled.replace(withoutNumbers(item), '...'), badges].join(' > '),
+      kind: [...place, spelled.replace(withoutValues(item), '...'), badges].join(' > '),
     }),
     role,
     name,
     ref,
     ...(url !== undefined && { url }),
-    isFrame: isFrame || isSkipLink,
+    isFrame: isFrame || isSkipLink({ role, name }),
     depth: layers.length,
     turn: isCancelling || expanded === true ? 2 : role === 'tab' || role === 'link' ? 1 : 0,
     isConfirming: !isCancelling && layers.some((layer) => layer.startsWith('alertdialog')),
@@ -175,10 +179,17 @@ function numbered(controls: Control[]): Control[] {
   })
 }
 
-/** Without what changes as time goes by. */
-function withoutNumbers(name: string): string {
-  return name.replaceAll(/\d+/g, '#').replaceAll(/just now|# \w+ ago/g, 'a while ago')
+/** Without what changes as time goes by, or by what is chosen: "Kind: Note, Photo" is "Kind" still. */
+function withoutValues(name: string): string {
+  return name
+    .replaceAll(/\d+/g, '#')
+    .replaceAll(/just now|# \w+ ago/g, 'a while ago')
+    .replaceAll(months, 'Month')
+    .replaceAll(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'Day')
+    .replace(/^([^:]{1,30}): .*/, '$1')
 }
+const months =
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g
 
 /** What an item of a list is called, by its heading or else by what it says first, and what it is. */
 function itemOf(node: AriaNode): Pick<Inside, 'item' | 'badges'> {
