@@ -3,7 +3,7 @@ import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import type { Journey, JourneyChange } from '#contracts/keepers/journeys.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { reloadMoments } from '../moments/reload-moments.ts'
+import { reloadMoments } from '../moments/index.ts'
 import { changeJourney, journeyQuery, journeysQuery } from './journeys.api.ts'
 
 /** What is done with journeys without a form. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { type TopicKind, topicKinds } from '#contracts/keepers/topic-choices.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
 import { topicKindLabels, topicWording } from '#contracts/keepers/topic-wording.ts'
@@ -51,7 +51,14 @@ export function EditTopicDialog(props: EditTopicProps) {
   const queryClient = useQueryClient()
   const [isChoosing, setIsChoosing] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, setError, setValue, watch, formState } = useForm<TopicFields>({
+  const {
+    register,
+    handleSubmit,
+    setError,
+    setValue,
+    control: form,
+    formState,
+  } = useForm<TopicFields>({
     defaultValues: {
       name: topic?.name ?? '',
       kind: topic?.kind ?? 'theme',
@@ -60,7 +67,7 @@ export function EditTopicDialog(props: EditTopicProps) {
     },
   })
   const { errors, isSubmitting } = formState
-  const [kind, parent] = watch(['kind', 'parent'])
+  const [kind, parent] = useWatch({ control: form, name: ['kind', 'parent'] })
 
   async function save({ name, aliases, ...fields }: TopicFields) {
     setFailure(undefined)
