@@ -26,7 +26,7 @@ for (const role of roles) {
     startOwnKeeper,
     profiles: { problems },
   }, { annotations }) => {
-    test.setTimeout(1_800_000)
+    test.setTimeout(3_600_000)
     const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
     const admin = await registerPerson(keeper.url, 'Admin')
     const user = await registerPerson(keeper.url)

@@ -15,7 +15,7 @@ export type Actions = {
    * screen changed before it could be clicked, as by a dialog that came late: it is to be tried again, once.
    */
   click: (control: Control, where: string, isWay?: boolean) => Promise<boolean>
-  /** Asks for what a link leads to without going there, as it is no page. */
+  /** Asks for a file that a link leads to, such as a feed, without going there. */
   fetchFile: (url: URL, where: string) => Promise<void>
   /** Where pages of their own led, since the last call. */
   takeOpened: () => string[]

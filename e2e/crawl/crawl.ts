@@ -57,7 +57,12 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
   }
   return { screens: [...screens].toSorted(), clicked: actions.clicked(), confirmed, findings }
 
+  function wayTo({ via, control, href }: Known): string {
+    return [href, ...via.map((step) => step.control.key), takenBy.get(control)?.control.key].join(' › ')
+  }
+
   function noteMissing(known: Known, what: string): void {
+    log?.(`gone ${describe(known)}`)
     if (!mayGo.some(({ control }) => control.test(describe(known))))
       findings.push(`${describe(known)}: ${what}`)
   }
@@ -80,18 +85,22 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
     const known = new Map<string, Known>()
     const kinds = new Set<string>()
     const done = new Set<string>()
+    /** Ways that led nowhere since something was clicked: what else they lead to isn't there either. */
+    const vain = new Set<string>()
     notice([])
     for (;;) {
       const next = inTurn(snapshot().controls).find(({ key }) => known.has(key) && !done.has(key))
       const seen = next && known.get(next.key)
       if (next && seen) {
         done.add(next.key)
+        vain.clear()
         await act({ ...seen, control: next })
         continue
       }
       const hidden = [...known.values()].find(({ control }) => !done.has(control.key))
       if (!hidden) return
-      if (await bringIntoSight(hidden)) continue
+      if (!vain.has(wayTo(hidden)) && (await bringIntoSight(hidden))) continue
+      vain.add(wayTo(hidden))
       done.add(hidden.control.key)
       noteMissing(hidden, 'could not be reached again')
     }

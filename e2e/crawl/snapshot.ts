@@ -148,7 +148,8 @@ function isBlank({ disabled, text, children = [] }: AriaNode): boolean {
 
 function toControl({ node, inside }: Found): Control {
   const { role, ref = '', url, expanded } = node
-  const name = node.name ?? textOf(node)
+  // What opens a section may sum up what is in it, which changes.
+  const name = (expanded === undefined ? undefined : firstTextOf(node)) ?? node.name ?? textOf(node)
   const { layers, region, item, badges, isFrame } = inside
   const isCancelling = /^(Cancel|Close|Dismiss|Keep|Not now|Back)\b/.test(name)
   const place = [...layers, ...(region === '' ? [] : [region])]
@@ -213,6 +214,11 @@ function textOf({ name, text, children = [] }: AriaNode): string {
   const own = name ?? text
   if (own !== undefined) return own
   return children.map((child) => (typeof child === 'string' ? child : textOf(child))).join(' ')
+}
+
+function firstTextOf({ children = [] }: AriaNode): string | undefined {
+  const [first] = children
+  return first === undefined ? undefined : typeof first === 'string' ? first : textOf(first)
 }
 
 function findNode(nodes: (AriaNode | string)[], isWanted: (node: AriaNode) => boolean): AriaNode | undefined {
