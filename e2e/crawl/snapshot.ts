@@ -46,7 +46,7 @@ export async function takeSnapshot(page: Page): Promise<Snapshot> {
   const tree = (await page.ariaSnapshotJSON({ mode: 'ai' })) as AriaNode[]
   const found: Found[] = []
   for (const node of tree)
-    collect(node, { region: '', item: '', badges: '', layers: [], isFrame: false }, found)
+    collect(node, { region: '', item: '', badges: '', layers: [], isFrame: false, isHeading: false }, found)
   const depth = Math.max(0, ...found.map(({ inside }) => inside.layers.length))
   const top = found.findLast(({ inside }) => inside.layers.length === depth)?.inside.layers[0]
   const inReach = found.filter(({ inside }) => top === undefined || inside.layers[0] === top)
@@ -82,7 +82,14 @@ type AriaNode = {
   expanded?: boolean
   children?: (AriaNode | string)[]
 }
-type Inside = { region: string; item: string; badges: string; layers: string[]; isFrame: boolean }
+type Inside = {
+  region: string
+  item: string
+  badges: string
+  layers: string[]
+  isFrame: boolean
+  isHeading: boolean
+}
 type Found = { node: AriaNode; inside: Inside }
 
 const unperceived = new Set(['ref', 'cursor', 'active'])
@@ -131,6 +138,7 @@ function goInto(node: AriaNode, { region, item, badges, layers, isFrame }: Insid
     region: regions.has(role) && name !== '' ? withoutValues(name) : region,
     layers: isLayer ? [...layers, `${role} ${withoutValues(name)}`] : layers,
     isFrame: isFrame || frames.has(`${role} ${name}`),
+    isHeading: role === 'heading',
   }
 }
 
@@ -149,7 +157,7 @@ function isBlank({ disabled, text, children = [] }: AriaNode): boolean {
 function toControl({ node, inside }: Found): Control {
   const { role, ref = '', url, expanded } = node
   // What opens a section may sum up what is in it, which changes.
-  const name = (expanded === undefined ? undefined : firstTextOf(node)) ?? node.name ?? textOf(node)
+  const name = (inside.isHeading ? firstTextOf(node) : undefined) ?? node.name ?? textOf(node)
   const { layers, region, item, badges, isFrame } = inside
   const isCancelling = /^(Cancel|Close|Dismiss|Keep|Not now|Back)\b/.test(name)
   const place = [...layers, ...(region === '' ? [] : [region])]
