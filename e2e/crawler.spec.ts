@@ -6,8 +6,13 @@ import { createAgent, registerPerson, savePlatformKeys } from './people.ts'
 
 const screens = [...new Set(routeAddresses().map(screenOf))]
 
+/** KEEPER_CRAWL="/keeper/1/memory /kip": these screens, or "all", as everyone, with each step on the console. */
+const told = process.env['KEEPER_CRAWL']
+const only = told === 'all' ? undefined : told?.split(' ').map(screenOf)
+
 /** The long run clicks through every screen as everyone; `npm test` through a few as one, drawn by its seed. */
-const roles = sample(['visitor', 'user', 'admin'] as const, 'crawl', 3)
+const everyone = ['visitor', 'user', 'admin'] as const
+const roles = told !== undefined ? everyone : sample(everyone, 'crawl', 3)
 const wanted = {
   visitor: sample(['/', '/login', '/register', '/debug', '/:agentSlug'], 'visitor', 3),
   user: sample(screens, 'user', 12),
@@ -21,7 +26,7 @@ for (const role of roles) {
     startOwnKeeper,
     profiles: { problems },
   }, { annotations }) => {
-    test.setTimeout(1_800_000)
+    test.setTimeout(3_600_000)
     const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
     const admin = await registerPerson(keeper.url, 'Admin')
     const user = await registerPerson(keeper.url)
@@ -38,7 +43,10 @@ for (const role of roles) {
       seeds,
       problems,
       isSignedIn: person !== undefined,
-      ...(!isLong && { isWanted: (screen) => wanted[role].includes(screen) }),
+      ...(told !== undefined && { log: (line) => console.log(new Date().toISOString().slice(11, 23), line) }),
+      ...((only || (told === undefined && !isLong)) && {
+        isWanted: (screen) => (only ?? wanted[role]).includes(screen),
+      }),
     })
     annotations.push({ type: 'crawled', description: JSON.stringify(seen, null, 1) })
     expect(findings).toEqual([])

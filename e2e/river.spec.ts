@@ -43,7 +43,7 @@ for (const viewport of [
     await river.press('ArrowLeft')
     await expect(page.getByRole('heading', { name: '2022' })).toBeVisible()
     await page.getByRole('button', { name: 'Later', exact: true }).click()
-    await page.getByRole('group', { name: 'Span' }).getByRole('button', { name: 'Decade' }).click()
+    await page.getByRole('radio', { name: 'Decade' }).click()
     await expect(page.getByRole('heading', { name: '2020 – 2029' })).toBeVisible()
     await page.getByRole('button', { name: 'As a list' }).click()
     await expect(page).toHaveURL(/as=list/)

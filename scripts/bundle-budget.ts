@@ -24,7 +24,7 @@ const budgets = [
     name: 'moments, before the editor and Markdown',
     page: 'index.html',
     parts: [
-      'src/app/guarded-screens.ts',
+      'src/app/keeper-screens.ts',
       'src/app/shell.tsx',
       'src/features/keepers/moments/moments-screen.tsx',
     ],

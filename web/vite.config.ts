@@ -61,11 +61,11 @@ export default defineConfig({
 
 /**
  * The list of what to fetch along with each chunk is part of the chunk that imports it. The entry, which every visitor
- * loads, has one of the public chat alone, whose first load counts; the table of the screens behind the sign-in has
- * those of its screens. Others find what they import when they have arrived; style sheets are always fetched by such a
+ * loads, has one of the public chat alone, whose first load counts; the tables of the screens behind the sign-in have
+ * those of their screens. Others find what they import when they have arrived; style sheets are always fetched by such a
  * list.
  */
 function dependenciesAhead(file: string, dependencies: string[], { hostId }: { hostId: string }): string[] {
-  const isAhead = file.includes('/public-chat-screen-') || hostId.includes('/guarded-screens-')
+  const isAhead = file.includes('/public-chat-screen-') || /\/(?:keeper|studio)-screens-/.test(hostId)
   return isAhead ? dependencies : []
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { knownWithoutEffect } from './rules.ts'
-import { type Control, takeSnapshot, type Snapshot } from './snapshot.ts'
+import { isPublicKeeper, knownWithoutEffect } from './rules.ts'
+import { type Control, isSkipLink, takeSnapshot, type Snapshot } from './snapshot.ts'
 import { settle, watchCrawl } from './watch.ts'
 
 /** Clicks like a newcomer, and records what goes wrong. */
@@ -11,10 +11,12 @@ export type Actions = {
   lookAgain: () => Promise<void>
   pressEscape: () => Promise<void>
   /**
-   * `where` says how one comes to the control. False if the screen changed before it could be clicked, as by a dialog
-   * that came late: it is to be tried again, once.
+   * `where` says how one comes to the control, and `isWay` that it was judged before: it only leads on. False if the
+   * screen changed before it could be clicked, as by a dialog that came late: it is to be tried again, once.
    */
-  click: (control: Control, where: string) => Promise<boolean>
+  click: (control: Control, where: string, isWay?: boolean) => Promise<boolean>
+  /** Asks for a file that a link leads to, such as a feed, without going there. */
+  fetchFile: (url: URL, where: string) => Promise<void>
   /** Where pages of their own led, since the last call. */
   takeOpened: () => string[]
   clicked: () => number
@@ -26,6 +28,7 @@ type ActionsOptions = {
   problems: string[]
   /** Whether ending up at the sign-in screen is a fault. */
   isSignedIn: () => boolean
+  log: ((line: string) => void) | undefined
 }
 
 /** What is written where a button waits for it. */
@@ -40,7 +43,8 @@ const longestClickMs = 10_000
 /** A fault that lasts longer is one, and so is a missing effect. */
 const longestDoubtMs = 3_000
 
-export async function createActions(page: Page, { problems, isSignedIn }: ActionsOptions): Promise<Actions> {
+export async function createActions(page: Page, options: ActionsOptions): Promise<Actions> {
+  const { problems, isSignedIn, log } = options
   const watch = await watchCrawl(page)
   const findings: string[] = []
   const opened: string[] = []
@@ -48,7 +52,13 @@ export async function createActions(page: Page, { problems, isSignedIn }: Action
   let snapshot = await takeSnapshot(page)
   let clicked = 0
 
+  function find(finding: string): void {
+    log?.(`FOUND ${finding}`)
+    findings.push(finding)
+  }
+
   async function open(address: string): Promise<void> {
+    log?.(`open ${address}`)
     await page.goto(address)
     await arrive(`at ${address}`)
   }
@@ -76,22 +86,25 @@ export async function createActions(page: Page, { problems, isSignedIn }: Action
       ...faults(),
     ]
     if (!isAtRest) found.push('never comes to rest')
-    findings.push(...found.map((fault) => `${where}: ${fault}`))
+    for (const fault of found) find(`${where}: ${fault}`)
   }
 
   function faults(): string[] {
     const { isDeadEnd, outOfReach, heading, title, url } = snapshot
     const isLost = isSignedIn() && url.pathname === '/login'
+    const isTitle = (text: string) =>
+      isPublicKeeper(url.pathname) ? !/^$|not found/i.test(text) : /Keeper$/.test(text)
     return [
       ...(isDeadEnd ? ['a dead end'] : []),
       ...outOfReach.map((key) => `${key} can't be reached`),
-      ...(/Keeper$/.test(title) ? [] : [`has the title "${title}"`]),
+      ...(isTitle(title) ? [] : [`has the title "${title}"`]),
       ...(/couldn't be shown|is blank|Not Found/.test(heading) ? [`shows "${heading}"`] : []),
       ...(isLost ? ['signed out'] : []),
     ]
   }
 
-  async function click(control: Control, where: string): Promise<boolean> {
+  async function click(control: Control, where: string, isWay = false): Promise<boolean> {
+    log?.(`${isWay ? 'pass' : 'click'} ${where}`)
     const before = snapshot
     const signs = watch.signs()
     let hasOpened = false
@@ -99,19 +112,22 @@ export async function createActions(page: Page, { problems, isSignedIn }: Action
       hasOpened = await use(control, where)
     } catch (error) {
       await look(where)
-      if (snapshot.state !== before.state && !overtaken.has(where)) {
+      // What looks the same may have been drawn again.
+      const isAnother = !snapshot.controls.some(({ ref }) => ref === control.ref)
+      if ((isAnother || snapshot.state !== before.state) && !overtaken.has(where)) {
         overtaken.add(where)
         return false
       }
-      findings.push(`${where}: can't be clicked: ${String(error)}`)
+      find(`${where}: can't be clicked: ${String(error)}`)
       return true
     }
     clicked++
     await look(where)
     for (const url of await watch.takeOpened()) opened.push(url.pathname)
     const isKnown = knownWithoutEffect.some(({ control: known }) => known.test(where))
-    if (hasOpened || isKnown || leadsHere(control, before)) return true
+    if (isWay || hasOpened || isKnown || leadsHere(control, before)) return true
     const isChanged = () =>
+      watch.signs() !== signs ||
       snapshot.state !== before.state ||
       snapshot.url.href !== before.url.href ||
       (snapshot.focused !== undefined &&
@@ -120,7 +136,7 @@ export async function createActions(page: Page, { problems, isSignedIn }: Action
     for (const deadline = Date.now() + longestDoubtMs; !isChanged() && Date.now() < deadline;) {
       await look(where)
     }
-    if (!isChanged() && watch.signs() === signs) findings.push(`${where}: does nothing`)
+    if (!isChanged()) find(`${where}: does nothing`)
     return true
   }
 
@@ -128,9 +144,12 @@ export async function createActions(page: Page, { problems, isSignedIn }: Action
   async function use(control: Control, where: string): Promise<boolean> {
     const target = page.locator(`aria-ref=${control.ref}`)
     if (control.role === 'textbox') await fillBlanks()
-    // It shows on focus alone.
-    else if (control.name === 'Skip to content') await target.press('Enter')
-    else await target.click({ timeout: longestClickMs })
+    else if (isSkipLink(control)) await target.press('Enter')
+    else {
+      // A box may show when the pointer comes near.
+      if (control.role === 'checkbox') await target.hover({ force: true, timeout: longestClickMs })
+      await target.click({ timeout: longestClickMs })
+    }
     return control.role === 'combobox' && (await chooseAnother(control, where))
   }
 
@@ -161,6 +180,10 @@ export async function createActions(page: Page, { problems, isSignedIn }: Action
     findings,
     clicked: () => clicked,
     takeOpened: () => opened.splice(0),
+    async fetchFile({ href }, where) {
+      const status = (await page.request.get(href)).status()
+      if (status >= 400) find(`${where}: answered ${status}`)
+    },
     async goBack() {
       await page.goBack()
       await look(`back at ${new URL(page.url()).pathname}`)

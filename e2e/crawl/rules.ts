@@ -15,9 +15,16 @@ export const mayGo: { control: RegExp; reason: string }[] = [
     reason: 'The list is about as long as the crawl has talked.',
   },
   { control: /Ways to begin > button/, reason: 'A conversation is begun once.' },
-  { control: /, \d\d:\d\d > /, reason: 'A reply is named by the minute it came in.' },
   { control: /textbox "[^"]*"$/, reason: 'All fields that a button waits for are filled at once.' },
 ]
+
+/** Whether the title of its pages is a person's own. */
+export function isPublicKeeper(address: string): boolean {
+  return address.startsWith('/p/')
+}
+
+/** What takes the thing that a screen is about out of it, and so waits until all else is done. */
+export const takingAway: readonly RegExp[] = [/menuitem "(Archive|Move to trash)"$/, /"Sign out"$/]
 
 /** Whether admins see more on it than others do. */
 export function isForAdmins(screen: string): boolean {
@@ -25,7 +32,12 @@ export function isForAdmins(screen: string): boolean {
 }
 
 /** What takes away things or rights that other questions need, in the order in which it comes last. */
-export const ending: readonly RegExp[] = [/button "(Delete|Remove samples)"$/, /Remove admin/, /"Sign out"$/]
+export const ending: readonly RegExp[] = [
+  /menuitem "(Archive|Move to trash)"$/,
+  /button "(Delete|Remove samples)"$/,
+  /Remove admin/,
+  /"Sign out"$/,
+]
 
 const routeTable = ['routes', 'guarded-routes']
   .map((name) => readFileSync(`web/src/app/${name}.tsx`, 'utf8'))
@@ -44,8 +56,11 @@ export function routeAddresses(): string[] {
   return [...new Set(all)]
 }
 
+/** Screens that links lead to, beside the table's: a moment beside its list, and pages that the server writes. */
+const linked = ['/keeper/:keeperId/moments/:momentId', '/p/:keeperId', '/p/:keeperId/:momentSlug']
+
 /** What the addresses of one screen have in common, those with the fewest parameters first. */
-const patterns = [...new Set([...written, ...Object.values(paths), '/keeper/:keeperId/moments/:momentId'])]
+const patterns = [...new Set([...written, ...Object.values(paths), ...linked])]
   // Kip's page is an agent's.
   .filter((path) => path !== paths.kip)
   .toSorted((one, other) => one.split(':').length - other.split(':').length)

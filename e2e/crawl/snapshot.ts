@@ -35,13 +35,18 @@ export type Snapshot = {
   url: URL
 }
 
+/** It shows on focus alone. */
+export function isSkipLink({ role, name }: Pick<Control, 'role' | 'name'>): boolean {
+  return role === 'link' && /^Skip to /.test(name)
+}
+
 /** What a person with a screen reader is told, hidden parts left out. */
 export async function takeSnapshot(page: Page): Promise<Snapshot> {
   // Playwright documents the shape of the tree.
   const tree = (await page.ariaSnapshotJSON({ mode: 'ai' })) as AriaNode[]
   const found: Found[] = []
   for (const node of tree)
-    collect(node, { region: '', item: '', badges: '', layers: [], isFrame: false }, found)
+    collect(node, { region: '', item: '', badges: '', layers: [], isFrame: false, isHeading: false }, found)
   const depth = Math.max(0, ...found.map(({ inside }) => inside.layers.length))
   const top = found.findLast(({ inside }) => inside.layers.length === depth)?.inside.layers[0]
   const inReach = found.filter(({ inside }) => top === undefined || inside.layers[0] === top)
@@ -77,7 +82,14 @@ type AriaNode = {
   expanded?: boolean
   children?: (AriaNode | string)[]
 }
-type Inside = { region: string; item: string; badges: string; layers: string[]; isFrame: boolean }
+type Inside = {
+  region: string
+  item: string
+  badges: string
+  layers: string[]
+  isFrame: boolean
+  isHeading: boolean
+}
 type Found = { node: AriaNode; inside: Inside }
 
 const unperceived = new Set(['ref', 'cursor', 'active'])
@@ -123,9 +135,10 @@ function goInto(node: AriaNode, { region, item, badges, layers, isFrame }: Insid
     layered.has(role) || (role === 'listbox' && !layers.some((layer) => /^dialog Go to/.test(layer)))
   return {
     ...(role === 'listitem' || role === 'row' ? itemOf(node) : { item, badges }),
-    region: regions.has(role) && name !== '' ? name : region,
-    layers: isLayer ? [...layers, `${role} ${withoutNumbers(name)}`] : layers,
+    region: regions.has(role) && name !== '' ? withoutValues(name) : region,
+    layers: isLayer ? [...layers, `${role} ${withoutValues(name)}`] : layers,
     isFrame: isFrame || frames.has(`${role} ${name}`),
+    isHeading: role === 'heading',
   }
 }
 
@@ -143,22 +156,22 @@ function isBlank({ disabled, text, children = [] }: AriaNode): boolean {
 
 function toControl({ node, inside }: Found): Control {
   const { role, ref = '', url, expanded } = node
-  const name = node.name ?? textOf(node)
+  // What opens a section may sum up what is in it, which changes.
+  const name = (inside.isHeading ? firstTextOf(node) : undefined) ?? node.name ?? textOf(node)
   const { layers, region, item, badges, isFrame } = inside
   const isCancelling = /^(Cancel|Close|Dismiss|Keep|Not now|Back)\b/.test(name)
-  const isSkipLink = name === 'Skip to content'
   const place = [...layers, ...(region === '' ? [] : [region])]
-  const spelled = `${role} "${withoutNumbers(name)}"${expanded === true ? ' [expanded]' : ''}`
+  const spelled = `${role} "${withoutValues(name)}"${expanded === true ? ' [expanded]' : ''}`
   return {
     key: [...place, spelled].join(' > '),
     ...(item !== '' && {
-      kind: [...place, spelled.replace(withoutNumbers(item), '...'), badges].join(' > '),
+      kind: [...place, spelled.replace(withoutValues(item), '...'), badges].join(' > '),
     }),
     role,
     name,
     ref,
     ...(url !== undefined && { url }),
-    isFrame: isFrame || isSkipLink,
+    isFrame: isFrame || isSkipLink({ role, name }),
     depth: layers.length,
     turn: isCancelling || expanded === true ? 2 : role === 'tab' || role === 'link' ? 1 : 0,
     isConfirming: !isCancelling && layers.some((layer) => layer.startsWith('alertdialog')),
@@ -175,10 +188,17 @@ function numbered(controls: Control[]): Control[] {
   })
 }
 
-/** Without what changes as time goes by. */
-function withoutNumbers(name: string): string {
-  return name.replaceAll(/\d+/g, '#').replaceAll(/just now|# \w+ ago/g, 'a while ago')
+/** Without what changes as time goes by, or by what is chosen: "Kind: Note, Photo" is "Kind" still. */
+function withoutValues(name: string): string {
+  return name
+    .replaceAll(/\d+/g, '#')
+    .replaceAll(/just now|# \w+ ago/g, 'a while ago')
+    .replaceAll(months, 'Month')
+    .replaceAll(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'Day')
+    .replace(/^([^:]{1,30}): .*/, '$1')
 }
+const months =
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g
 
 /** What an item of a list is called, by its heading or else by what it says first, and what it is. */
 function itemOf(node: AriaNode): Pick<Inside, 'item' | 'badges'> {
@@ -202,6 +222,11 @@ function textOf({ name, text, children = [] }: AriaNode): string {
   const own = name ?? text
   if (own !== undefined) return own
   return children.map((child) => (typeof child === 'string' ? child : textOf(child))).join(' ')
+}
+
+function firstTextOf({ children = [] }: AriaNode): string | undefined {
+  const [first] = children
+  return first === undefined ? undefined : typeof first === 'string' ? first : textOf(first)
 }
 
 function findNode(nodes: (AriaNode | string)[], isWanted: (node: AriaNode) => boolean): AriaNode | undefined {

@@ -8,7 +8,7 @@ const frame = '/src/app/shell.tsx'
 /** The screen that people open most; its first load is measured (scripts/bundle-budget.ts). */
 const list = '/moments/moments-screen.tsx'
 /** Where the screens behind the sign-in are imported; what only they reach, visitors never load. */
-const guarded = '/src/app/guarded-screens.ts'
+const guarded = /\/src\/app\/(?:guarded-routes\.tsx|keeper-screens\.ts|studio-screens\.ts)$/
 /** A small module that so many screens share joins what the frame needs. */
 const screensLeast = 6
 const smallChars = 4_000
@@ -112,7 +112,7 @@ function isGuarded(
   if (module?.isEntry || first.test(root)) return false
   return (module?.dynamicImporters ?? []).every(
     (importer) =>
-      importer.endsWith(guarded) ||
+      guarded.test(importer) ||
       rootsOf(importer).every((above) => seen.has(above) || isGuarded(above, context, rootsOf, seen)),
   )
 }

@@ -2,212 +2,217 @@ import { Navigate, type RouteObject } from 'react-router'
 import { CrashGuard } from './crash-guard.tsx'
 import { paths } from './paths.ts'
 import { fillsScreen, fillsWidth, standsAlone } from './route-handles.ts'
-import type { GuardedScreen } from './guarded-screens.ts'
+import type { KeeperScreen } from './keeper-screens.ts'
 import { screen } from './screen.ts'
+import type { StudioScreen } from './studio-screens.ts'
 
 const notFoundScreen = screen(() => import('./not-found-screen.tsx'), 'NotFoundScreen')
 
-/** Visitors load the table of these screens, but not where each of them is. */
-function guardedScreen(name: GuardedScreen) {
-  return async () => ({ Component: await (await import('./guarded-screens.ts')).guardedScreens[name]() })
+/** Visitors load the table of these screens, but not where each of them is; nor do people load where the others are. */
+function keeperScreen(name: KeeperScreen) {
+  return async () => ({ Component: await (await import('./keeper-screens.ts')).keeperScreens[name]() })
+}
+
+function studioScreen(name: StudioScreen) {
+  return async () => ({ Component: await (await import('./studio-screens.ts')).studioScreens[name]() })
 }
 
 /** The screens of people who are signed in. */
 export const guardedRoutes: RouteObject[] = [
   {
-    lazy: guardedScreen('Shell'),
+    lazy: screen(() => import('./shell.tsx'), 'Shell'),
     children: [
       {
         Component: CrashGuard,
         children: [
           {
             path: '/root',
-            lazy: guardedScreen('RootScreen'),
+            lazy: studioScreen('RootScreen'),
             children: [
               ...['/root', '/root/profile'].map((path): RouteObject => ({
                 path,
-                lazy: guardedScreen('Profile'),
+                lazy: studioScreen('Profile'),
               })),
               {
                 path: '/root/security',
-                lazy: guardedScreen('Security'),
+                lazy: studioScreen('Security'),
               },
               {
                 path: '/root/data',
-                lazy: guardedScreen('YourData'),
+                lazy: studioScreen('YourData'),
               },
               {
                 path: '/root/domain',
-                lazy: guardedScreen('DomainSettings'),
+                lazy: studioScreen('DomainSettings'),
               },
               ...['/root/api-keys', '/root/settings/api-keys'].map((path): RouteObject => ({
                 path,
-                lazy: guardedScreen('PersonalKeysTab'),
+                lazy: studioScreen('PersonalKeysTab'),
               })),
             ],
           },
           { path: '/studio', element: <Navigate to={paths.agents} replace /> },
           ...['/studio/agents', '/studio/kip/agents'].map((path): RouteObject => ({
             path,
-            lazy: guardedScreen('AgentsScreen'),
+            lazy: studioScreen('AgentsScreen'),
           })),
           {
             path: '/studio/memory/:agentId',
-            lazy: guardedScreen('AgentMemoryScreen'),
+            lazy: studioScreen('AgentMemoryScreen'),
           },
           {
             path: paths.newAgent,
             handle: fillsWidth,
-            lazy: guardedScreen('NewAgentScreen'),
+            lazy: studioScreen('NewAgentScreen'),
           },
           {
             path: '/studio/agents/:agentId',
             handle: fillsWidth,
-            lazy: guardedScreen('EditAgentScreen'),
+            lazy: studioScreen('EditAgentScreen'),
           },
           {
             path: '/studio/agents/:agentId/tests',
-            lazy: guardedScreen('AgentTestsScreen'),
+            lazy: studioScreen('AgentTestsScreen'),
           },
           {
             path: '/studio/agents/:agentId/tests/compare',
-            lazy: guardedScreen('CompareTestsScreen'),
+            lazy: studioScreen('CompareTestsScreen'),
           },
           {
             path: '/studio/engagement-templates',
-            lazy: guardedScreen('TemplatesScreen'),
+            lazy: studioScreen('TemplatesScreen'),
           },
           {
             path: '/studio/themes',
-            lazy: guardedScreen('ThemesScreen'),
+            lazy: studioScreen('ThemesScreen'),
           },
           {
             path: '/studio/kip',
-            lazy: guardedScreen('KipStudioScreen'),
+            lazy: studioScreen('KipStudioScreen'),
           },
           {
             path: '/studio/chat/:agentSlug',
             handle: fillsScreen,
-            lazy: guardedScreen('StudioChatScreen'),
+            lazy: studioScreen('StudioChatScreen'),
           },
           ...['/studio/admin/api-keys', '/studio/kip/api-keys'].map((path): RouteObject => ({
             path,
-            lazy: guardedScreen('PlatformKeysScreen'),
+            lazy: studioScreen('PlatformKeysScreen'),
           })),
           ...['/studio/admin/logs', '/studio/kip/logs'].map((path): RouteObject => ({
             path,
-            lazy: guardedScreen('LogsScreen'),
+            lazy: studioScreen('LogsScreen'),
           })),
           {
             path: paths.admin,
-            lazy: guardedScreen('AdminScreen'),
+            lazy: studioScreen('AdminScreen'),
           },
           {
             path: paths.mcpServers,
-            lazy: guardedScreen('McpServersScreen'),
+            lazy: studioScreen('McpServersScreen'),
           },
           {
             path: paths.audit,
-            lazy: guardedScreen('AuditScreen'),
+            lazy: studioScreen('AuditScreen'),
           },
           {
             path: '/studio/admin/users',
-            lazy: guardedScreen('UsersScreen'),
+            lazy: studioScreen('UsersScreen'),
           },
           {
             path: '/keeper',
-            lazy: guardedScreen('KeepersScreen'),
+            lazy: keeperScreen('KeepersScreen'),
           },
           {
             path: '/keeper/new',
-            lazy: guardedScreen('NewKeeperScreen'),
+            lazy: keeperScreen('NewKeeperScreen'),
           },
           {
             path: paths.importKeeper,
-            lazy: guardedScreen('ImportScreen'),
+            lazy: keeperScreen('ImportScreen'),
           },
           {
             path: '/keeper/write',
             handle: standsAlone,
-            lazy: guardedScreen('WriteHereScreen'),
+            lazy: keeperScreen('WriteHereScreen'),
           },
           { path: '/keeper/:keeperId', element: <Navigate to="dashboard" replace /> },
           {
             path: '/keeper/:keeperId/transfer',
-            lazy: guardedScreen('TransferScreen'),
+            lazy: keeperScreen('TransferScreen'),
           },
           {
             path: '/keeper/:keeperId/book',
             handle: standsAlone,
-            lazy: guardedScreen('BookScreen'),
+            lazy: keeperScreen('BookScreen'),
           },
           {
             path: '/keeper/:keeperId/moments',
             handle: fillsWidth,
-            lazy: guardedScreen('MomentsScreen'),
+            lazy: keeperScreen('MomentsScreen'),
             // The list stays while its moments are read.
             children: [{ path: ':momentId' }],
           },
           {
             path: '/keeper/:keeperId/write',
             handle: standsAlone,
-            lazy: guardedScreen('WriteScreen'),
+            lazy: keeperScreen('WriteScreen'),
           },
           {
             path: '/keeper/:keeperId/review',
-            lazy: guardedScreen('ReviewScreen'),
+            lazy: keeperScreen('ReviewScreen'),
           },
           {
             path: '/keeper/:keeperId/proposals',
-            lazy: guardedScreen('ProposalsScreen'),
+            lazy: keeperScreen('ProposalsScreen'),
           },
           {
             path: '/keeper/:keeperId/proposals/:proposalId/edit',
             handle: standsAlone,
-            lazy: guardedScreen('EditProposalScreen'),
+            lazy: keeperScreen('EditProposalScreen'),
           },
           {
             path: '/keeper/:keeperId/moments/:momentId/edit',
             handle: standsAlone,
-            lazy: guardedScreen('EditScreen'),
+            lazy: keeperScreen('EditScreen'),
           },
           {
             path: '/keeper/:keeperId/memory',
-            lazy: guardedScreen('MemoryScreen'),
+            lazy: keeperScreen('MemoryScreen'),
           },
           {
             path: '/keeper/:keeperId/dashboard',
-            lazy: guardedScreen('DashboardScreen'),
+            lazy: keeperScreen('DashboardScreen'),
           },
           {
             path: '/keeper/:keeperId/journeys',
-            lazy: guardedScreen('JourneysScreen'),
+            lazy: keeperScreen('JourneysScreen'),
           },
           {
             path: '/keeper/:keeperId/journeys/:journeyId',
             handle: fillsWidth,
-            lazy: guardedScreen('JourneyScreen'),
+            lazy: keeperScreen('JourneyScreen'),
           },
           {
             path: '/keeper/:keeperId/journeys/:journeyId/story',
             handle: standsAlone,
-            lazy: guardedScreen('StoryScreen'),
+            lazy: keeperScreen('StoryScreen'),
           },
           {
             path: '/keeper/:keeperId/logbook',
-            lazy: guardedScreen('LogbookScreen'),
+            lazy: keeperScreen('LogbookScreen'),
           },
           {
             path: '/keeper/:keeperId/voice',
-            lazy: guardedScreen('VoiceScreen'),
+            lazy: keeperScreen('VoiceScreen'),
           },
           {
             path: '/keeper/:keeperId/topics',
-            lazy: guardedScreen('TopicsScreen'),
+            lazy: keeperScreen('TopicsScreen'),
           },
           {
             path: '/keeper/:keeperId/topics/:topicName',
-            lazy: guardedScreen('TopicScreen'),
+            lazy: keeperScreen('TopicScreen'),
           },
           ...['/root/*', '/studio/*', '/keeper/*'].map((path): RouteObject => ({
             path,

@@ -15,7 +15,7 @@ export function Segmented<Value extends string>({ label, choices, value, onChang
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className="relative grid h-6.5 cursor-pointer place-items-center rounded-sm px-2 text-xs font-medium text-muted-foreground has-checked:bg-card has-checked:text-foreground border border-transparent has-checked:border-border has-focus-visible:outline-2 has-focus-visible:outline-ring max-md:h-10 max-md:px-4 max-md:text-sm"
+          className="relative grid h-6.5 cursor-pointer place-items-center rounded-sm px-2 text-xs font-medium text-muted-foreground has-checked:bg-card has-checked:text-foreground border border-transparent has-checked:border-border has-focus-visible:outline-2 has-focus-visible:outline-ring max-md:h-10 max-md:px-4 max-md:text-sm max-[26rem]:px-2.5"
         >
           <input
             type="radio"

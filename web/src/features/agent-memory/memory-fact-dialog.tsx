@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { memoryStatementMaxChars } from '#contracts/agent-memory/memory-choices.ts'
 import { memoryWording as wording } from '#contracts/agent-memory/memory-wording.ts'
 import type { MemoryFact } from '#contracts/agent-memory/memory.ts'
@@ -28,8 +28,13 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [fields, setFields] = useState<Record<string, string>>({})
+  const text = useRef<HTMLTextAreaElement>(null)
 
   async function save() {
+    if (statement.trim() === '') {
+      text.current?.focus()
+      return setFields({ statement: wording.noStatement })
+    }
     setIsBusy(true)
     setFailure(undefined)
     setFields({})
@@ -63,6 +68,7 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
           {(control) => (
             <Textarea
               {...control}
+              ref={text}
               rows={3}
               maxLength={memoryStatementMaxChars}
               placeholder={wording.factPrompt}

@@ -81,9 +81,8 @@ function DropZone({
       ref={ref}
       type="file"
       multiple
+      hidden
       aria-label={label}
-      tabIndex={-1}
-      className="sr-only"
       onChange={({ target }) => {
         const chosen = chosenFrom(target.files ?? [])
         target.value = ''

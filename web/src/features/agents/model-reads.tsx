@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { providerLabels } from '#contracts/keys/models.ts'
 import { runInputMaxChars } from '#contracts/limits/limits.ts'
 import type { DryRun } from '#contracts/runs/runs.ts'
+import { ApiError, UnreachableError } from '../../lib/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Button } from '../../ui/button.tsx'
 import { prepareDryRun } from './drafts.api.ts'
@@ -60,12 +62,20 @@ export function ModelReads({ save, sessionId, onClose }: ModelReadsProps) {
         </Button>
       </form>
       <div className="mt-5 min-h-60">
-        {error && <ErrorState title="This can’t be shown" error={error} onRetry={() => void refetch()} />}
+        {error && isCalled(error) && (
+          <ErrorState title="This can’t be shown" error={error} onRetry={() => void refetch()} />
+        )}
+        {error && !isCalled(error) && <Notice tone="destructive">{error.message}</Notice>}
         {!data && !error && <SkeletonRows rows={4} />}
         {data && <Parts run={data} />}
       </div>
     </Dialog>
   )
+}
+
+/** Whether the server was asked. What stands in the way in the form is corrected there, and not tried again. */
+function isCalled(error: Error): boolean {
+  return error instanceof ApiError || error instanceof UnreachableError
 }
 
 function Parts({ run }: { run: DryRun }) {

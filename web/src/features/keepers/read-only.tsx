@@ -1,5 +1,5 @@
 import { Archive } from 'lucide-react'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext } from 'react'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { keeperPath } from '../../app/paths.ts'
@@ -7,7 +7,10 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { useKeeperActions } from './use-keeper-actions.ts'
+
+const UnarchiveButton = lazy(async () => ({
+  default: (await import('./unarchive-button.tsx')).UnarchiveButton,
+}))
 
 const ReadOnly = createContext(false)
 
@@ -55,7 +58,7 @@ export function ArchivedNotice({ keeper, className = '' }: { keeper: Keeper; cla
         <Icon of={Archive} size={16} className="shrink-0 text-muted-foreground" />
         {keeperWording.archived}
       </p>
-      <UnarchiveButton keeper={keeper} />
+      <Unarchive keeper={keeper} />
     </div>
   )
 }
@@ -69,7 +72,7 @@ export function ArchivedPage({ keeper }: { keeper: Keeper }) {
         title={keeperWording.archivedTitle(keeper.title)}
         action={
           <span className="flex flex-wrap justify-center gap-3">
-            <UnarchiveButton keeper={keeper} />
+            <Unarchive keeper={keeper} />
             <Link
               to={keeperPath(keeper.number, 'moments')}
               className={buttonClass({ variant: 'quiet', size: 'sm' })}
@@ -85,11 +88,16 @@ export function ArchivedPage({ keeper }: { keeper: Keeper }) {
   )
 }
 
-function UnarchiveButton({ keeper }: { keeper: Keeper }) {
-  const { setArchived } = useKeeperActions()
-  return (
-    <Button variant="quiet" size="sm" onClick={() => setArchived(keeper, false)}>
+/** It keeps its room until it has come. */
+function Unarchive({ keeper }: { keeper: Keeper }) {
+  const room = (
+    <Button variant="quiet" size="sm" className="invisible">
       {keeperWording.unarchive}
     </Button>
+  )
+  return (
+    <Suspense fallback={room}>
+      <UnarchiveButton keeper={keeper} />
+    </Suspense>
   )
 }

@@ -3,24 +3,15 @@ import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import type { Journey, JourneyChange } from '#contracts/keepers/journeys.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { keepersKey } from '../keepers.api.ts'
-import { momentsKey } from '../moments/moments.api.ts'
+import { reloadMoments } from '../moments/index.ts'
 import { changeJourney, journeyQuery, journeysQuery } from './journeys.api.ts'
 
 /** What is done with journeys without a form. */
 export function useJourneyActions(keeperId: string) {
   const queryClient = useQueryClient()
 
-  /** Journeys, moments that belong to them, and the keeper's count; not what is gone and still shows. */
-  async function reload(deletedId?: string) {
-    await Promise.all([
-      queryClient.invalidateQueries({
-        queryKey: momentsKey(keeperId),
-        predicate: ({ queryKey }) => deletedId === undefined || !queryKey.includes(deletedId),
-      }),
-      queryClient.invalidateQueries({ queryKey: keepersKey }),
-    ])
-  }
+  const reload = (deletedId?: string) =>
+    reloadMoments(queryClient, keeperId, deletedId === undefined ? [] : [deletedId])
 
   /** Shows a journey as it is saved, before the lists have come again. */
   function show(journey: Journey) {

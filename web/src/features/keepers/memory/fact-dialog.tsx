@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { factSourcesMax, statementMaxChars } from '#contracts/keepers/fact-choices.ts'
 import { factWording as wording } from '#contracts/keepers/fact-wording.ts'
 import type { Fact } from '#contracts/keepers/facts.ts'
@@ -36,8 +36,13 @@ export function FactDialog({ keeper, edit: { fact, replaces }, onClose, onSaved 
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [fields, setFields] = useState<Record<string, string>>({})
+  const text = useRef<HTMLTextAreaElement>(null)
 
   async function save() {
+    if (statement.trim() === '') {
+      text.current?.focus()
+      return setFields({ statement: wording.noStatement })
+    }
     setIsBusy(true)
     setFailure(undefined)
     setFields({})
@@ -85,6 +90,7 @@ export function FactDialog({ keeper, edit: { fact, replaces }, onClose, onSaved 
           {(control) => (
             <Textarea
               {...control}
+              ref={text}
               rows={2}
               maxLength={statementMaxChars}
               placeholder={wording.statementPrompt}

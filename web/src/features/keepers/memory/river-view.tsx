@@ -13,6 +13,7 @@ import { classes } from '../../../ui/classes.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fullDay } from '../../../lib/day-text.ts'
 import { dayAndMonth, momentName } from '../moments/index.ts'
@@ -32,6 +33,8 @@ const spanNames: Record<RiverSpan, string> = {
   year: 'Year',
   decade: 'Decade',
 }
+
+const spanChoices = riverSpans.toReversed().map((value) => ({ value, label: spanNames[value] }))
 
 /** A keeper as a river of time; span, day and form are in the URL. */
 export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
@@ -96,18 +99,13 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
             <Icon of={ChevronRight} size={16} />
           </Button>
         </div>
-        <div role="group" aria-label="Span" className="flex gap-0.5 rounded-lg bg-muted p-0.5 sm:ml-auto">
-          {riverSpans.toReversed().map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === span}
-              onClick={() => change({ span: one })}
-              className="h-8 rounded-md px-2.5 text-sm font-medium text-muted-foreground aria-pressed:bg-card aria-pressed:text-foreground aria-pressed:ring-1 aria-pressed:ring-border sm:px-3"
-            >
-              {spanNames[one]}
-            </button>
-          ))}
+        <div className="sm:ml-auto">
+          <Segmented
+            label="Span"
+            choices={spanChoices}
+            value={span}
+            onChange={(one) => change({ span: one })}
+          />
         </div>
         <Button
           variant="quiet"

@@ -12,3 +12,4 @@ export {
 export { MomentMood } from './moment-mood.tsx'
 export { momentName } from './moment-row.tsx'
 export { MarkedText } from './moment-text.tsx'
+export { reloadMoments } from './reload-moments.ts'

@@ -1,11 +1,11 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
 import { firstLineShownMax } from '#contracts/keepers/first-line-choices.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import type { Moment } from '#contracts/keepers/moments.ts'
+import type { Moment, MomentSummary } from '#contracts/keepers/moments.ts'
 import { offlineWording } from '#contracts/screens/offline-wording.ts'
 import { ApiError, isAway } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -143,11 +143,7 @@ function MomentText({ moment, isPage, q }: { moment: Moment; isPage: boolean; q:
 
 /** What the list knows of a moment whose text isn't on this device. */
 function NotOnDevice({ keeperId, momentId }: { keeperId: string; momentId: string }) {
-  const queryClient = useQueryClient()
-  const listed = queryClient
-    .getQueriesData<InfiniteData<MomentPage>>({ queryKey: monthPagesKey(keeperId) })
-    .flatMap(([, data]) => data?.pages.flatMap(({ moments }) => moments) ?? [])
-    .find(({ id }) => id === momentId)
+  const listed = useListed(keeperId, momentId)
   return (
     <div role="status" className="grid gap-4 pt-2">
       {listed && (
@@ -161,6 +157,21 @@ function NotOnDevice({ keeperId, momentId }: { keeperId: string; momentId: strin
       )}
       <Notice>{offlineWording.notHere}</Notice>
     </div>
+  )
+}
+
+/** Of what has come of the list by now, and of what comes later. */
+function useListed(keeperId: string, momentId: string): MomentSummary | undefined {
+  const queryClient = useQueryClient()
+  const subscribe = useCallback(
+    (onChange: () => void) => queryClient.getQueryCache().subscribe(onChange),
+    [queryClient],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    queryClient
+      .getQueriesData<InfiniteData<MomentPage>>({ queryKey: monthPagesKey(keeperId) })
+      .flatMap(([, data]) => data?.pages.flatMap(({ moments }) => moments) ?? [])
+      .find(({ id }) => id === momentId),
   )
 }
 

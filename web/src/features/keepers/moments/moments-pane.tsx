@@ -36,6 +36,8 @@ type MomentsPaneProps = {
   keeperId: string
   state: MomentViewState
   actions: MomentActions
+  /** Resolves to whether it was done. */
+  onChange: (ids: readonly string[], wanted: MomentsChange) => Promise<boolean>
   list: RefObject<HTMLDivElement | null>
   open: { id: string; month: string | undefined } | undefined
   /** A moment has the window to itself: the list keeps its place behind it. */
@@ -48,7 +50,20 @@ type MomentsPaneProps = {
 
 /** Search, filters and what they leave: by months, on a calendar, or the trash. */
 export function MomentsPane(props: MomentsPaneProps) {
-  const { keeper, keeperId, state, actions, list, open, isHidden, walk, toMoment, onEdit, onClose } = props
+  const {
+    keeper,
+    keeperId,
+    state,
+    actions,
+    onChange,
+    list,
+    open,
+    isHidden,
+    walk,
+    toMoment,
+    onEdit,
+    onClose,
+  } = props
   const { view, filter, hasFilters, change, clearFilters, clearAll } = state
   const isReadOnly = useIsReadOnly()
   const search = useRef<HTMLDivElement>(null)
@@ -74,7 +89,7 @@ export function MomentsPane(props: MomentsPaneProps) {
   }
 
   function changeSelected(wanted: MomentsChange) {
-    void actions.change([...selected], wanted).then((isDone) => {
+    void onChange([...selected], wanted).then((isDone) => {
       if (isDone) clear()
     })
   }

@@ -3,7 +3,6 @@ import { type To, useLocation, useMatch } from 'react-router'
 import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import type { Moment } from '#contracts/keepers/moments.ts'
 import { editMomentPath, keeperPath, momentPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { useMedia } from '../../../lib/use-media.ts'
@@ -48,11 +47,15 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
 
   useKeptTexts(keeper.id)
   useFocusOnReturn(list, openId)
-  const close = () => void navigate({ pathname: keeperPath(keeperId, 'moments'), search })
+  const toList: To = { pathname: keeperPath(keeperId, 'moments'), search }
+  const close = () => void navigate(toList)
 
-  async function change(moment: Moment, wanted: MomentsChange) {
-    const isDone = await actions.change([moment.id], wanted)
-    if (isDone && 'deleted' in wanted) close()
+  async function change(ids: readonly string[], wanted: MomentsChange): Promise<boolean> {
+    const isDone = await actions.change(ids, wanted)
+    // Back leads to what is there.
+    if (isDone && 'deleted' in wanted && openId !== undefined && ids.includes(openId))
+      void navigate(toList, { replace: true })
+    return isDone
   }
 
   return (
@@ -62,6 +65,7 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
         keeperId={keeperId}
         state={state}
         actions={actions}
+        onChange={change}
         list={list}
         open={openId === undefined ? undefined : { id: openId, month: open.month }}
         isHidden={openId !== undefined && !isBeside}
@@ -93,7 +97,7 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
                 bar={{
                   position: open.position,
                   editPath: toEditor(openId),
-                  onChange: (moment, wanted) => void change(moment, wanted),
+                  onChange: ({ id }, wanted) => void change([id], wanted),
                   onClose: close,
                 }}
                 neighbours={{

@@ -8,8 +8,8 @@ import {
 import type { PathMark } from '#contracts/keepers/moment-bulk.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { keepersKey } from '../keepers.api.ts'
-import { changeMoments, momentsKey } from './moments.api.ts'
+import { changeMoments } from './moments.api.ts'
+import { reloadMoments } from './reload-moments.ts'
 
 /** What is done with moments at once, without a form; a toast says so, and how it can be undone. */
 export function useMomentActions(keeperId: string) {
@@ -32,17 +32,11 @@ export function useMomentActions(keeperId: string) {
       toast.error(momentListWording.changeFailed, { description: sentenceOf(error) })
       return undefined
     } finally {
-      await reload()
+      await reload('deleted' in change && change.deleted ? ids : [])
     }
   }
 
-  /** Lists, months and what is open; and the keeper's count of moments. */
-  async function reload() {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: momentsKey(keeperId) }),
-      queryClient.invalidateQueries({ queryKey: keepersKey }),
-    ])
-  }
+  const reload = (gone?: readonly string[]) => reloadMoments(queryClient, keeperId, gone)
 
   /** Resolves to whether it was done. */
   async function change(ids: readonly string[], wanted: MomentsChange): Promise<boolean> {

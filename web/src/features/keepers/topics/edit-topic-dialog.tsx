@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { topicKinds } from '#contracts/keepers/topic-choices.ts'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { type TopicKind, topicKinds } from '#contracts/keepers/topic-choices.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
-import { topicKindLabels } from '#contracts/keepers/topic-wording.ts'
+import { topicKindLabels, topicWording } from '#contracts/keepers/topic-wording.ts'
 import type { Topic } from '#contracts/keepers/topics.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { failureText } from '../../../lib/form-failure.ts'
@@ -27,38 +28,72 @@ type EditTopicProps = {
   onClose: () => void
 }
 
+type TopicFields = {
+  name: string
+  kind: TopicKind
+  /** One per line. */
+  aliases: string
+  parent: { id: string; name: string } | null
+}
+
+/** Where the server's reasons are shown, and what it calls these. */
+const places = [
+  ['name', 'name'],
+  ['aliases', 'aliases'],
+  ['parent', 'parentId'],
+] as const
+
 const kindOptions = topicKinds.map((value) => ({ value, label: topicKindLabels[value] }))
 
 /** What a topic is called, what it is, and what it belongs to. */
 export function EditTopicDialog(props: EditTopicProps) {
   const { keeperId, topic, onMerge, onSaved, onClose } = props
   const queryClient = useQueryClient()
-  const [name, setName] = useState(topic?.name ?? '')
-  const [kind, setKind] = useState(topic?.kind ?? 'theme')
-  const [aliases, setAliases] = useState(topic?.aliases.join('\n') ?? '')
-  const [parent, setParent] = useState(props.parent ?? null)
   const [isChoosing, setIsChoosing] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const reasons = error instanceof ApiError ? error.fields : {}
-  const isAtField = ['name', 'aliases', 'parentId'].some((field) => reasonAt(reasons, field) !== undefined)
+  const [failure, setFailure] = useState<string>()
+  const {
+    register,
+    handleSubmit,
+    setError,
+    setValue,
+    control: form,
+    formState,
+  } = useForm<TopicFields>({
+    defaultValues: {
+      name: topic?.name ?? '',
+      kind: topic?.kind ?? 'theme',
+      aliases: topic?.aliases.join('\n') ?? '',
+      parent: props.parent ?? null,
+    },
+  })
+  const { errors, isSubmitting } = formState
+  const [kind, parent] = useWatch({ control: form, name: ['kind', 'parent'] })
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    setIsBusy(true)
-    setError(undefined)
+  async function save({ name, aliases, ...fields }: TopicFields) {
+    setFailure(undefined)
     const lines = aliases.split('\n').map((line) => line.trim())
-    const fields = { name, kind, aliases: lines.filter(Boolean), parentId: parent?.id ?? null }
+    const said = {
+      name,
+      kind: fields.kind,
+      aliases: lines.filter(Boolean),
+      parentId: fields.parent?.id ?? null,
+    }
     try {
       const saved = topic
-        ? await changeTopic(keeperId, topic.id, { version: topic.version, ...fields })
-        : await createTopic(keeperId, fields)
+        ? await changeTopic(keeperId, topic.id, { version: topic.version, ...said })
+        : await createTopic(keeperId, said)
       onSaved(saved)
       onClose()
       await queryClient.invalidateQueries({ queryKey: momentsKey(keeperId) })
-    } catch (cause) {
-      setError(cause)
-      setIsBusy(false)
+    } catch (error) {
+      const reasons = error instanceof ApiError ? error.fields : {}
+      const refused = places.filter(([, sent]) => reasonAt(reasons, sent) !== undefined)
+      for (const [at, [field, sent]] of refused.entries())
+        setError(field, { type: 'server', message: reasonAt(reasons, sent) }, { shouldFocus: at === 0 })
+      if (refused.length > 0) return
+      setFailure(
+        failureText(topic ? topicScreenWording.changeFailed : topicScreenWording.createFailed, error),
+      )
     }
   }
 
@@ -70,7 +105,7 @@ export function EditTopicDialog(props: EditTopicProps) {
         title="Part of"
         exceptId={topic?.id}
         onChoose={(chosen) => {
-          setParent(chosen)
+          setValue('parent', chosen)
           setIsChoosing(false)
         }}
         onClose={() => setIsChoosing(false)}
@@ -78,28 +113,43 @@ export function EditTopicDialog(props: EditTopicProps) {
     )
   return (
     <Dialog isOpen onClose={onClose} title={title}>
-      <form noValidate aria-label={title} onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
+      <form
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => void handleSubmit(save)(event)}
+        className="mt-5 grid gap-5"
+      >
         <Field
           label="Name"
           hint={topic ? topicScreenWording.renameHint : topicScreenWording.newHint}
-          error={reasonAt(reasons, 'name')}
+          error={errors.name?.message}
         >
-          {(control) => <Input {...control} value={name} onChange={({ target }) => setName(target.value)} />}
+          {(control) => (
+            <Input
+              {...control}
+              {...register('name', { validate: (name) => name.trim() !== '' || topicWording.nameNeeded })}
+            />
+          )}
         </Field>
         <Field label="Kind">
-          {(control) => <Select {...control} options={kindOptions} value={kind} onChange={setKind} />}
+          {(control) => (
+            <Select
+              {...control}
+              options={kindOptions}
+              value={kind}
+              onChange={(chosen) => setValue('kind', chosen)}
+            />
+          )}
         </Field>
         <Field
           label="Other names"
           aside="optional"
           hint={topicScreenWording.aliasesHint}
-          error={reasonAt(reasons, 'aliases')}
+          error={errors.aliases?.message}
         >
-          {(control) => (
-            <Textarea {...control} value={aliases} onChange={({ target }) => setAliases(target.value)} />
-          )}
+          {(control) => <Textarea {...control} {...register('aliases')} />}
         </Field>
-        <Field label="Part of" aside="optional" error={reasonAt(reasons, 'parentId')}>
+        <Field label="Part of" aside="optional" error={errors.parent?.message}>
           {(control) => (
             <div className="flex gap-2">
               <Button
@@ -111,18 +161,14 @@ export function EditTopicDialog(props: EditTopicProps) {
                 {parent ? parent.name : 'Choose a topic'}
               </Button>
               {parent && (
-                <Button variant="ghost" onClick={() => setParent(null)}>
+                <Button variant="ghost" onClick={() => setValue('parent', null)}>
                   Clear
                 </Button>
               )}
             </div>
           )}
         </Field>
-        {error !== undefined && !isAtField && (
-          <Notice tone="destructive">
-            {failureText(topic ? topicScreenWording.changeFailed : topicScreenWording.createFailed, error)}
-          </Notice>
-        )}
+        {failure && <Notice tone="destructive">{failure}</Notice>}
         {onMerge && (
           <Button variant="ghost" className="justify-self-start" onClick={onMerge}>
             Merge into another topic…
@@ -131,7 +177,7 @@ export function EditTopicDialog(props: EditTopicProps) {
         <FormActions
           label={topic ? 'Save changes' : 'Create topic'}
           busyLabel="Saving..."
-          isBusy={isBusy}
+          isBusy={isSubmitting}
           onCancel={onClose}
           className="border-t pt-5"
         />

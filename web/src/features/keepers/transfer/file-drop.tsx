@@ -46,9 +46,8 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         <input
           ref={input}
           type="file"
+          hidden
           aria-label={words.fileLabel}
-          tabIndex={-1}
-          className="sr-only"
           onChange={({ target }) => {
             const [file] = target.files ?? []
             target.value = ''

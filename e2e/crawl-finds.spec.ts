@@ -1,0 +1,38 @@
+import { crawl } from './crawl/crawl.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The switch takes a button out of sight before its turn; the choice of a span is kept in the address. */
+const screen = `<!doctype html>
+<html lang="en">
+<title>Planted · Keeper</title>
+<h1>Planted</h1>
+<button>Dead</button>
+<button onclick="fetch('/planted-call')">Failing</button>
+<button onclick="document.querySelector('h1').textContent += '!'">Working</button>
+<label><input type="checkbox" role="switch" checked onchange="more.hidden = !this.checked" />More</label>
+<p id="more" hidden><button>Dead behind the switch</button></p>
+<button onclick="history.replaceState(null, '', '?all'); show()">Show all</button>
+<p id="all"><button>Dead in the address</button></p>
+<button onclick="history.replaceState(null, '', location.pathname); show()">Show few</button>
+<script>
+  const show = () => { all.hidden = location.search !== '?all'; more.hidden = false }
+  show()
+</script>`
+
+test('the crawl finds what does nothing or fails, also out of sight', async ({ openProfile, profiles }) => {
+  const page = await openProfile()
+  await page.route('**/planted', (route) => route.fulfill({ contentType: 'text/html', body: screen }))
+  await page.route('**/planted?all', (route) => route.fulfill({ contentType: 'text/html', body: screen }))
+  await page.route('**/planted-call', (route) => route.fulfill({ status: 404, body: '' }))
+  const { findings } = await crawl(page, {
+    seeds: ['/planted'],
+    problems: profiles.problems,
+    isSignedIn: false,
+  })
+  expect(findings.toSorted()).toEqual([
+    'at /planted › button "Dead behind the switch": does nothing',
+    'at /planted › button "Dead": does nothing',
+    'at /planted › button "Failing": GET /planted-call answered 404',
+    'at /planted › button "Show all" › button "Dead in the address": does nothing',
+  ])
+})
