@@ -40,6 +40,8 @@ type MomentsPaneProps = {
   open: { id: string; month: string | undefined } | undefined
   /** A moment has the window to itself: the list keeps its place behind it. */
   isHidden: boolean
+  /** Nothing is read beside it: it has the window to itself. */
+  isAlone: boolean
   walk: (step: 'next' | 'previous') => void
   toMoment: (id: string) => To
   onEdit: (id: string) => void
@@ -48,7 +50,8 @@ type MomentsPaneProps = {
 
 /** Search, filters and what they leave: by months, on a calendar, or the trash. */
 export function MomentsPane(props: MomentsPaneProps) {
-  const { keeper, keeperId, state, actions, list, open, isHidden, walk, toMoment, onEdit, onClose } = props
+  const { keeper, keeperId, state, actions, list, open, isHidden, isAlone } = props
+  const { walk, toMoment, onEdit, onClose } = props
   const { view, filter, hasFilters, change, clearFilters, clearAll } = state
   const isReadOnly = useIsReadOnly()
   const search = useRef<HTMLDivElement>(null)
@@ -96,9 +99,12 @@ export function MomentsPane(props: MomentsPaneProps) {
   return (
     <div
       inert={isHidden}
-      className="relative flex min-h-0 w-full min-w-0 flex-col min-[1100px]:w-132 min-[1100px]:shrink-0 min-[1100px]:border-r"
+      className={classes(
+        'relative flex min-h-0 w-full min-w-0 flex-col',
+        !isAlone && 'min-[1100px]:w-132 min-[1100px]:shrink-0 min-[1100px]:border-r min-[1600px]:w-160',
+      )}
     >
-      <div className="px-5 min-[1100px]:px-7 min-[1100px]:pr-6">
+      <div className={classes('px-5 min-[1100px]:px-7 min-[1100px]:pr-6', isAlone && aloneWidth)}>
         <MomentsHeader
           keeper={keeper}
           keeperId={keeperId}
@@ -178,7 +184,7 @@ export function MomentsPane(props: MomentsPaneProps) {
   function renderContent() {
     if (view.show === 'trash')
       return (
-        <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className={classes('min-h-0 flex-1 overflow-y-auto', aloneWidth)}>
           <MomentTrash keeperId={keeper.id} actions={actions} onLeave={() => change({ view: 'list' })} />
         </div>
       )
@@ -196,16 +202,16 @@ export function MomentsPane(props: MomentsPaneProps) {
     if (!months.data) return !isEmpty && <Waiting key="waiting" />
     if (total.matches === 0 && waiting.shown.length === 0)
       return (
-        <div key="nothing" className="px-5 pt-4 min-[1100px]:px-7">
+        <div key="nothing" className={classes('px-5 pt-4 min-[1100px]:px-7', isAlone && aloneWidth)}>
           {renderWaiting()}
           <NoMoments {...{ keeperId, filter }} onShowAll={clearAll} />
         </div>
       )
     if (view.show === 'calendar')
       return (
-        <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className={classes('min-h-0 flex-1 overflow-y-auto', aloneWidth)}>
           <MomentCalendar
-            keeperId={keeper.id}
+            keeper={keeper}
             months={months.data}
             waiting={waiting.shown}
             month={view.month}
@@ -259,9 +265,12 @@ export function MomentsPane(props: MomentsPaneProps) {
   }
 }
 
+/** Where nothing is read beside it: lines stay short, and the head stays where it is beside a moment. */
+const aloneWidth = 'w-full max-w-4xl'
+
 function Waiting() {
   return (
-    <div className="pt-11 pl-2 min-[1100px]:pl-4">
+    <div className="pt-11 pr-8 pl-2 sm:pr-21 min-[1100px]:pl-4">
       <RowSkeletons rows={5} />
     </div>
   )
