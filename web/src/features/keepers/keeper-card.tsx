@@ -41,7 +41,7 @@ export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: Kee
         <Link
           to={keeperPath(number)}
           aria-label={`Open ${title}`}
-          className={classes(buttonClass({ variant: 'ghost', size: 'sm' }), 'px-2', cardLink)}
+          className={classes(buttonClass({ variant: 'ghost', size: 'row' }), cardLink)}
         >
           Open
         </Link>
