@@ -48,7 +48,7 @@ export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: Kee
         <Link
           to={keeperPath(number, 'memory')}
           aria-label={`Memory of ${title}`}
-          className={classes(buttonClass({ variant: 'ghost', size: 'sm' }), 'relative z-10 px-2')}
+          className={classes(buttonClass({ variant: 'ghost', size: 'row' }), 'relative z-10')}
         >
           Memory
         </Link>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
 import { themeWording } from '#contracts/themes/theme-wording.ts'
 import type { Theme } from '#contracts/themes/themes.ts'
 import { paths } from '../../app/paths.ts'
@@ -7,8 +8,8 @@ import type { EditedPlace } from '../../lib/list-view.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { BackLink } from '../../ui/back-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -27,7 +28,15 @@ export function EditedTheme({ place, onSaved, onCancel }: EditedThemeProps) {
   useTitle(title)
   return (
     <>
-      <PageHeader title={title} eyebrow={<BackLink to={paths.themes}>Themes</BackLink>} />
+      <PageHeader
+        title={title}
+        eyebrow={
+          <Link to={paths.themes} className="inline-flex min-h-6 items-center gap-1 hover:text-foreground">
+            <Icon of={ChevronLeft} size={16} />
+            Themes
+          </Link>
+        }
+      />
       {isMissing ? (
         <EmptyState
           title={themeWording.notFound}

@@ -1,3 +1,4 @@
+import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { isOver } from '#contracts/keepers/journey-choices.ts'
@@ -8,7 +9,7 @@ import { keeperPath, storyPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { BackLink } from '../../../ui/back-link.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
@@ -33,9 +34,13 @@ export function JourneyScreen() {
       {(keeper, keeperParam) => (
         <div className="h-full overflow-y-auto">
           <div className="mx-auto w-full max-w-[45.5rem] px-5 py-6 sm:px-8 md:py-8 lg:px-12">
-            <BackLink to={keeperPath(keeperParam, 'journeys')} className="mb-4">
+            <Link
+              to={keeperPath(keeperParam, 'journeys')}
+              className="-ml-1 mb-4 inline-flex min-h-8 items-center gap-1.5 text-sm font-medium text-muted-foreground hover:text-foreground"
+            >
+              <Icon of={ChevronLeft} size={16} />
               Journeys
-            </BackLink>
+            </Link>
             <OpenJourney
               key={journeyId}
               of={{ keeperId: keeper.id, id: journeyId }}

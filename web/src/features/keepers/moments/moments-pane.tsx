@@ -16,7 +16,6 @@ import type { MomentViewState } from './moment-view.ts'
 import { MomentsHeader } from './moments-header.tsx'
 import { monthsQuery } from './moments.api.ts'
 import { inOrder } from './month-order.ts'
-import { NoMoments } from './no-moments.tsx'
 import { RowSkeletons } from './month-section.tsx'
 import type { MomentActions } from './use-moment-actions.ts'
 import { useMomentKeys } from './use-moment-keys.ts'
@@ -28,6 +27,7 @@ import { ArchivedNotice, useIsReadOnly, WhereWritable } from '../read-only.tsx'
 const JourneysDialog = lazy(async () => ({ default: (await import('../journeys/index.ts')).JourneysDialog }))
 const MomentCalendar = lazy(async () => ({ default: (await import('./moment-calendar.tsx')).MomentCalendar }))
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
+const NoMoments = lazy(async () => ({ default: (await import('./no-moments.tsx')).NoMoments }))
 const MomentTrash = lazy(async () => ({ default: (await import('./moment-trash.tsx')).MomentTrash }))
 
 type MomentsPaneProps = {
@@ -40,8 +40,6 @@ type MomentsPaneProps = {
   open: { id: string; month: string | undefined } | undefined
   /** A moment has the window to itself: the list keeps its place behind it. */
   isHidden: boolean
-  /** Nothing is read beside it: it has the window to itself. */
-  isAlone: boolean
   walk: (step: 'next' | 'previous') => void
   toMoment: (id: string) => To
   onEdit: (id: string) => void
@@ -50,7 +48,7 @@ type MomentsPaneProps = {
 
 /** Search, filters and what they leave: by months, on a calendar, or the trash. */
 export function MomentsPane(props: MomentsPaneProps) {
-  const { keeper, keeperId, state, actions, list, open, isHidden, isAlone } = props
+  const { keeper, keeperId, state, actions, list, open, isHidden } = props
   const { walk, toMoment, onEdit, onClose } = props
   const { view, filter, hasFilters, change, clearFilters, clearAll } = state
   const isReadOnly = useIsReadOnly()
@@ -99,12 +97,10 @@ export function MomentsPane(props: MomentsPaneProps) {
   return (
     <div
       inert={isHidden}
-      className={classes(
-        'relative flex min-h-0 w-full min-w-0 flex-col',
-        !isAlone && 'min-[1100px]:w-132 min-[1100px]:shrink-0 min-[1100px]:border-r min-[1600px]:w-160',
-      )}
+      // With nothing read beside it, lines stay short, and the head stays where it is.
+      className="relative flex min-h-0 w-full min-w-0 flex-col min-[1100px]:max-w-4xl min-[1100px]:shrink-0 min-[1100px]:not-only:w-132 min-[1100px]:not-only:border-r min-[1600px]:not-only:w-160"
     >
-      <div className={classes('px-5 min-[1100px]:px-7 min-[1100px]:pr-6', isAlone && aloneWidth)}>
+      <div className="px-5 min-[1100px]:px-7 min-[1100px]:pr-6">
         <MomentsHeader
           keeper={keeper}
           keeperId={keeperId}
@@ -184,7 +180,7 @@ export function MomentsPane(props: MomentsPaneProps) {
   function renderContent() {
     if (view.show === 'trash')
       return (
-        <div className={classes('min-h-0 flex-1 overflow-y-auto', aloneWidth)}>
+        <div className="min-h-0 flex-1 overflow-y-auto">
           <MomentTrash keeperId={keeper.id} actions={actions} onLeave={() => change({ view: 'list' })} />
         </div>
       )
@@ -202,14 +198,14 @@ export function MomentsPane(props: MomentsPaneProps) {
     if (!months.data) return !isEmpty && <Waiting key="waiting" />
     if (total.matches === 0 && waiting.shown.length === 0)
       return (
-        <div key="nothing" className={classes('px-5 pt-4 min-[1100px]:px-7', isAlone && aloneWidth)}>
+        <div key="nothing" className="px-5 pt-4 min-[1100px]:px-7">
           {renderWaiting()}
           <NoMoments {...{ keeperId, filter }} onShowAll={clearAll} />
         </div>
       )
     if (view.show === 'calendar')
       return (
-        <div className={classes('min-h-0 flex-1 overflow-y-auto', aloneWidth)}>
+        <div className="min-h-0 flex-1 overflow-y-auto">
           <MomentCalendar
             keeper={keeper}
             months={months.data}
@@ -265,12 +261,9 @@ export function MomentsPane(props: MomentsPaneProps) {
   }
 }
 
-/** Where nothing is read beside it: lines stay short, and the head stays where it is beside a moment. */
-const aloneWidth = 'w-full max-w-4xl'
-
 function Waiting() {
   return (
-    <div className="pt-11 pr-8 pl-2 sm:pr-21 min-[1100px]:pl-4">
+    <div className="pt-11 pr-8 pl-2 min-[1100px]:pl-4">
       <RowSkeletons rows={5} />
     </div>
   )

@@ -8,7 +8,6 @@ import { editMomentPath, keeperPath, momentPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { classes } from '../../../ui/classes.ts'
-import { prepareMarkdown } from '../../../ui/markdown-text.tsx'
 import { areaNames } from '../keeper-areas.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { useMomentView } from './moment-view.ts'
@@ -18,10 +17,7 @@ import { useMomentActions } from './use-moment-actions.ts'
 import { useMomentWalk } from './use-moment-walk.ts'
 import { useOpenMoment } from './use-open-moment.ts'
 
-const MomentReading = lazy(async () => {
-  prepareMarkdown()
-  return { default: (await import('./moment-reading.tsx')).MomentReading }
-})
+const MomentReading = lazy(async () => ({ default: (await import('./moment-reading.tsx')).MomentReading }))
 
 /** Beside the list there is room for a moment. */
 const besideQuery = '(min-width: 1100px)'
@@ -43,8 +39,7 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
   const openId = useMatch('/keeper/:keeperId/moments/:momentId')?.params.momentId
   const open = useOpenMoment({ keeperId: keeper.id, openId, state })
   // Calendar, trash and an empty keeper have nothing to be read beside them.
-  const isAlone =
-    openId === undefined && (state.view.show !== 'list' || (keeper.momentCount === 0 && !open.hasMoments))
+  const isAlone = openId === undefined && (state.view.show !== 'list' || keeper.momentCount === 0)
   const search = useListSearch()
   const toMoment = (id: string): To => ({ pathname: momentPath(keeperId, id), search })
   const toEditor = (id: string) => editMomentPath(keeperId, id)
@@ -72,13 +67,12 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
         list={list}
         open={openId === undefined ? undefined : { id: openId, month: open.month }}
         isHidden={openId !== undefined && !isBeside}
-        isAlone={isAlone}
         walk={walk}
         toMoment={toMoment}
         onEdit={(id) => void navigate(toEditor(id))}
         onClose={close}
       />
-      {((isBeside && !isAlone) || openId !== undefined) && (
+      {!isAlone && (isBeside || openId !== undefined) && (
         <div
           role="region"
           aria-label="Reading"

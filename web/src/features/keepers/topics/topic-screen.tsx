@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, Feather } from 'lucide-react'
+import { ChevronLeft, Ellipsis, Feather } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
@@ -14,7 +14,6 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { BackLink } from '../../../ui/back-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
@@ -52,7 +51,7 @@ function OpenTopic({ keeper, keeperId }: OfKeeper) {
     return <ShownTopic key={page.topic.id} page={page} keeper={keeper} keeperId={keeperId} />
   return (
     <>
-      <BackLink to={keeperPath(keeperId, 'topics')}>{areaNames.topics}</BackLink>
+      <BackLink keeperId={keeperId} />
       {isMissing && (
         <>
           <h1 className="mt-2 mb-6 text-2xl">{topicScreenWording.goneTitle}</h1>
@@ -122,6 +121,18 @@ function ShownTopic({ page, keeper, keeperId }: OfKeeper & { page: TopicPage }) 
   )
 }
 
+function BackLink({ keeperId }: { keeperId: string }) {
+  return (
+    <Link
+      to={keeperPath(keeperId, 'topics')}
+      className="-ml-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm px-1 text-[0.8125rem] text-muted-foreground hover:text-foreground"
+    >
+      <Icon of={ChevronLeft} size={16} />
+      {areaNames.topics}
+    </Link>
+  )
+}
+
 type TopicHeadProps = OfKeeper & { topic: Topic; parent: TopicPage['parent'] }
 
 function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
@@ -132,7 +143,7 @@ function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
   const goTo = async ({ slug }: Topic) => navigate(topicPath(keeperId, slug), { replace: true })
   return (
     <header>
-      <BackLink to={keeperPath(keeperId, 'topics')}>{areaNames.topics}</BackLink>
+      <BackLink keeperId={keeperId} />
       <div className="mt-1.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <p className="text-xs font-medium tracking-[0.04em] text-muted-foreground">
