@@ -402,7 +402,7 @@ test('a keeper is renamed from its own page, whose title is its name', async ({ 
   await title.fill('Delta')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Delta' })).toBeVisible()
-  await expect(page).toHaveTitle('Journeys · Delta · Keeper')
+  await expect(page).toHaveTitle('Dashboard · Delta · Keeper')
 })
 
 test('a keeper’s theme shows on its own screens and nowhere else', async ({ openProfile, person }) => {
