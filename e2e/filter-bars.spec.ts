@@ -3,7 +3,11 @@ import { expect, test } from './fixtures.ts'
 
 /** The bars that narrow a list: what each stands in, and one field of it. */
 const bars = [
-  { path: '/studio/admin/logs', field: 'Provider', bar: (page: Page) => page.getByRole('search') },
+  {
+    path: '/studio/admin/logs?provider=openai',
+    field: 'Provider',
+    bar: (page: Page) => page.getByRole('search'),
+  },
   { path: '/studio/admin/users', field: 'Role', bar: (page: Page) => page.getByRole('search') },
   { path: '/keeper', field: 'Type', bar: (page: Page) => page.getByRole('search') },
   { path: '/studio/themes', field: 'Kind', bar: (page: Page) => page.getByRole('search') },

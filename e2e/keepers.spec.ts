@@ -395,14 +395,14 @@ test('sidebar and header follow the last opened keeper, else the first, else lea
 test('a keeper is renamed from its own page, whose title is its name', async ({ openProfile, person }) => {
   await createKeeper(person)
   const page = await openProfile({ as: person })
-  await page.goto('/keeper/2/journeys')
+  await page.goto('/keeper/2/dashboard')
   await page.getByRole('button', { name: 'Edit River years' }).click()
   const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' })
   await expect(title).toBeFocused()
   await title.fill('Delta')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Delta' })).toBeVisible()
-  await expect(page).toHaveTitle('Journeys · Delta · Keeper')
+  await expect(page).toHaveTitle('Dashboard · Delta · Keeper')
 })
 
 test('a keeper’s theme shows on its own screens and nowhere else', async ({ openProfile, person }) => {

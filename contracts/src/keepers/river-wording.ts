@@ -9,5 +9,6 @@ export const riverWording = {
     year: 'Nothing was written in this year.',
     decade: 'Nothing was written in this decade.',
   } satisfies Record<RiverSpan, string>,
+  nothingSameDay: 'Nothing was written on this day of other years.',
   nearest: (day: string) => `Go to ${day}`,
 } as const

@@ -40,7 +40,7 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
             type="button"
             className={classes(
               'flex h-full max-w-40 items-center gap-1.5 rounded-md text-[0.8125rem]',
-              isOn ? 'pl-2.5 font-medium' : 'px-2.5',
+              isOn ? 'pl-2 font-medium' : 'px-2',
             )}
           >
             {isOn && <span className="sr-only">{label}: </span>}

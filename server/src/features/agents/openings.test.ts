@@ -59,7 +59,7 @@ test('a template that others use stays as it is: the agent gets one of its own',
   expect((await shown(first.id)).opening).toEqual(opening)
 })
 
-test('who only edits an agent, an agent that is no Lead, and blank or long words are refused at the field', async () => {
+test('who only edits an agent, an agent that isn’t a Lead, and blank or long words are refused at the field', async () => {
   const { app, admin, ask, save, make, shown, templates } = await start()
   const { id } = await make({ visibility: 'shared', opening })
   const friend = await createUser(app)

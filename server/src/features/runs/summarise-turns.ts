@@ -71,7 +71,7 @@ async function findWork(
   if (!session || !run || (await hasReadTrash(db, sessionId))) return undefined
   const actor = await actorOf(deps, session.actor_key)
   const found = actor && (await findSummariser(deps, actor, session.agent_id, readChosen(run.chosen_model)))
-  // What is closed to its model can't be told apart in a summary.
+  // What is closed to its model can't be taken out of a summary.
   if (!found || (await hasClosedReplies(deps, actor, { admitted: found, sessionId }))) return undefined
   const range = { sessionId, actorKey: actor.key, before: through + 1, maxChars: messageMaxChars }
   const summary = await findSummary(db, range)

@@ -14,3 +14,7 @@ test.each([
 test('people without a name are greeted, too', () => {
   expect(greeting('', new Date(2026, 2, 14, 9))).toBe('Good morning')
 })
+
+test('the greeting uses the first of the names', () => {
+  expect(greeting('Ada Lovelace', new Date(2026, 2, 14, 9))).toBe('Good morning, Ada')
+})

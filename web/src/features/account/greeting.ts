@@ -1,7 +1,8 @@
-/** "Good evening, Ada", by the hour of this device. */
+/** "Good evening, Ada", by the hour of this device, and by the first of a person's names. */
 export function greeting(name: string | null | undefined, now: Date): string {
   const words = wordsAt(now.getHours())
-  return name ? `${words}, ${name}` : words
+  const [first] = (name ?? '').trim().split(/\s+/)
+  return first ? `${words}, ${first}` : words
 }
 
 function wordsAt(hour: number): string {

@@ -74,17 +74,18 @@ function Overview() {
   return (
     <>
       <nav aria-label="Admin" className="mb-12 print:hidden">
-        <ul className="grid gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid grid-cols-2 gap-2 sm:gap-4.5 xl:grid-cols-3">
           {places.map(({ to, label, text, icon }) => (
             <li key={to}>
               <Link
                 to={to}
-                className="flex h-full gap-3.5 rounded-xl border bg-card p-4.5 transition-colors hover:border-ring/60"
+                className="flex h-full gap-3 rounded-xl border bg-card p-3 transition-colors sm:gap-3.5 sm:p-4.5 hover:border-ring/60"
               >
                 <Icon of={icon} size={20} className="mt-0.5 shrink-0 text-primary" />
                 <span className="grid content-start gap-0.5">
-                  <span className="font-medium">{label}</span>
-                  <span className="text-sm text-muted-foreground">{text}</span>
+                  <span className="font-medium max-sm:text-sm/6">{label}</span>
+                  {/* On a phone what is set below must not be pages away. */}
+                  <span className="text-sm text-muted-foreground max-sm:sr-only">{text}</span>
                 </span>
               </Link>
             </li>

@@ -104,7 +104,7 @@ export function startDictation({ to, onState, onWords }: Options): DictationSess
     letGo()
   }
 
-  // A page that is put aside and may come back listens no longer.
+  // A page that is hidden and may come back listens no longer.
   addEventListener('pagehide', cancel, { signal })
   void listen()
   return { stop: () => void stop(), retry: () => void (said ? answer() : listen()), cancel }

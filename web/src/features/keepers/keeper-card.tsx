@@ -41,14 +41,14 @@ export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: Kee
         <Link
           to={keeperPath(number)}
           aria-label={`Open ${title}`}
-          className={classes(buttonClass({ variant: 'ghost', size: 'sm' }), 'px-2', cardLink)}
+          className={classes(buttonClass({ variant: 'ghost', size: 'row' }), cardLink)}
         >
           Open
         </Link>
         <Link
           to={keeperPath(number, 'memory')}
           aria-label={`Memory of ${title}`}
-          className={classes(buttonClass({ variant: 'ghost', size: 'sm' }), 'relative z-10 px-2')}
+          className={classes(buttonClass({ variant: 'ghost', size: 'row' }), 'relative z-10')}
         >
           Memory
         </Link>

@@ -37,31 +37,32 @@ export function KeeperFrame({ area, keeper, keeperId, children }: KeeperFramePro
         }
         title={keeper.title}
         actions={
-          <>
-            {area === 'dashboard' && (
-              // A phone's bar leads there.
+          // They belong to the keeper, and its dashboard is its own page: elsewhere the page leads.
+          area === 'dashboard' && (
+            <>
               <Link
                 to={`${keeperPath(keeperId, 'memory')}?view=ask`}
+                // A phone's bar leads there.
                 className={classes(buttonClass({ variant: 'quiet', size: 'sm' }), 'max-md:hidden')}
               >
                 <Icon of={MessageCircleQuestionMark} size={14} />
                 Ask this keeper
               </Link>
-            )}
-            <Link to={transferPath(keeperId)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-              <Icon of={ArrowDownUp} size={14} />
-              {importScreenWording.link}
-            </Link>
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Edit ${keeper.title}`}
-              onClick={() => setIsEditing(true)}
-            >
-              <Icon of={Pencil} size={14} />
-              Edit
-            </Button>
-          </>
+              <Link to={transferPath(keeperId)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+                <Icon of={ArrowDownUp} size={14} />
+                {importScreenWording.link}
+              </Link>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={`Edit ${keeper.title}`}
+                onClick={() => setIsEditing(true)}
+              >
+                <Icon of={Pencil} size={14} />
+                Edit
+              </Button>
+            </>
+          )
         }
       />
       <nav aria-label={`Areas of ${keeper.title}`} className="tab-row relative mb-8">

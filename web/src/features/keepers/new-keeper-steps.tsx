@@ -49,7 +49,7 @@ export function LookStep({ fields }: { fields: NewKeeperFields }) {
       <ThemeField />
       <PolicyField usual={chosenPolicy(fields)} />
       <PublicField />
-      <section aria-labelledby="summary" className="rounded-lg border px-4 py-4">
+      <section aria-labelledby="summary" className="border-t pt-5">
         <h3 id="summary" className="text-lg">
           Summary
         </h3>

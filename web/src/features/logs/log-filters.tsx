@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListFilter } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { LogSort } from '#contracts/logs/log-wording.ts'
 import type { LogChoices } from '#contracts/logs/logs.ts'
 import { modelProviders, providerLabels } from '#contracts/keys/models.ts'
 import { runProviderLabel, runStatusLabels, thumbLabels } from '#contracts/screens/value-labels.ts'
 import type { UrlChange } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { filterNames, type LogView } from './log-view.ts'
@@ -38,63 +41,83 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
   const people = choices.users.map(({ id, name, email }) => ({ value: id, label: name || email || id }))
   const users = choices.has_visitors ? [...people, { value: 'visitor', label: 'Visitors' }] : people
   const isNarrowed = filterNames.some((name) => filter[name] !== '')
+  const chosen = filterNames.filter((name) => name !== 'q' && filter[name] !== '').length
+  const [isOpen, setIsOpen] = useState(chosen > 0)
+  const filtersId = useId()
   return (
-    <search className="mb-5 grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-[minmax(9rem,1fr)_repeat(7,9rem)] print:hidden">
-      <SearchField
-        label="Search logs"
-        value={filter.q}
-        onChange={(q) => onChange({ q })}
-        className="max-lg:col-span-full"
-      />
-      <FilterSelect
-        name="Agent"
-        options={agents}
-        value={filter.agentId}
-        onChange={(agentId) => onChange({ agentId })}
-      />
-      <FilterSelect
-        name="User"
-        options={users}
-        value={filter.userId}
-        onChange={(userId) => onChange({ userId })}
-      />
-      <FilterSelect
-        name="Status"
-        options={statusOptions}
-        value={filter.status}
-        onChange={(status) => onChange({ status })}
-      />
-      <FilterSelect
-        name="Provider"
-        options={providerOptions}
-        value={filter.provider}
-        onChange={(provider) => onChange({ provider })}
-      />
-      <FilterSelect
-        name="Feedback"
-        options={thumbOptions}
-        value={filter.thumb}
-        onChange={(thumb) => onChange({ thumb })}
-      />
-      <FilterSelect
-        name="Kind"
-        options={kindOptions}
-        value={filter.tests}
-        onChange={(tests) => onChange({ tests })}
-      />
-      <Select
-        aria-label="Order"
-        options={sortOptions}
-        value={view.sort}
-        onChange={(sort) => onChange({ sort: sort === 'newest' ? '' : sort })}
-        size="bar"
-        className="max-lg:col-span-full"
-      />
+    <search className="mb-5 grid gap-2 print:hidden">
+      <div className="flex flex-wrap gap-2">
+        <SearchField
+          label="Search logs"
+          value={filter.q}
+          onChange={(q) => onChange({ q })}
+          className="min-w-0 flex-1 max-sm:basis-full"
+        />
+        <Select
+          aria-label="Order"
+          options={sortOptions}
+          value={view.sort}
+          onChange={(sort) => onChange({ sort: sort === 'newest' ? '' : sort })}
+          size="bar"
+          className="w-42 max-sm:flex-1"
+        />
+        <Button
+          variant="quiet"
+          size="bar"
+          aria-expanded={isOpen}
+          aria-controls={filtersId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="max-sm:flex-1"
+        >
+          <Icon of={ListFilter} size={16} />
+          {chosen === 0 ? 'Filter' : `Filter (${chosen})`}
+        </Button>
+      </div>
+      <div id={filtersId} hidden={!isOpen}>
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6">
+          <FilterSelect
+            name="Agent"
+            options={agents}
+            value={filter.agentId}
+            onChange={(agentId) => onChange({ agentId })}
+          />
+          <FilterSelect
+            name="User"
+            options={users}
+            value={filter.userId}
+            onChange={(userId) => onChange({ userId })}
+          />
+          <FilterSelect
+            name="Status"
+            options={statusOptions}
+            value={filter.status}
+            onChange={(status) => onChange({ status })}
+          />
+          <FilterSelect
+            name="Provider"
+            options={providerOptions}
+            value={filter.provider}
+            onChange={(provider) => onChange({ provider })}
+          />
+          <FilterSelect
+            name="Feedback"
+            options={thumbOptions}
+            value={filter.thumb}
+            onChange={(thumb) => onChange({ thumb })}
+          />
+          <FilterSelect
+            name="Kind"
+            options={kindOptions}
+            value={filter.tests}
+            onChange={(tests) => onChange({ tests })}
+          />
+        </div>
+      </div>
       {isNarrowed && (
         <Button
           variant="ghost"
           size="bar"
-          className="sm:justify-self-start"
+          className="justify-self-start"
           onClick={() =>
             onChange({ q: '', agentId: '', userId: '', status: '', provider: '', thumb: '', tests: '' })
           }

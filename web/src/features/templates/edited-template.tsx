@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ChevronLeft } from 'lucide-react'
 import { templateWording } from '#contracts/templates/template-wording.ts'
 import type { Template } from '#contracts/templates/templates.ts'
 import { paths } from '../../app/paths.ts'
@@ -38,7 +38,7 @@ export function EditedTemplate({ place, onSaved, onCancel }: EditedTemplateProps
         title={title}
         eyebrow={
           <Link to={paths.templates} className="inline-flex min-h-6 items-center gap-1 hover:text-foreground">
-            <Icon of={ArrowLeft} size={14} />
+            <Icon of={ChevronLeft} size={16} />
             Engagement templates
           </Link>
         }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ChevronLeft } from 'lucide-react'
 import { themeWording } from '#contracts/themes/theme-wording.ts'
 import type { Theme } from '#contracts/themes/themes.ts'
 import { paths } from '../../app/paths.ts'
@@ -32,7 +32,7 @@ export function EditedTheme({ place, onSaved, onCancel }: EditedThemeProps) {
         title={title}
         eyebrow={
           <Link to={paths.themes} className="inline-flex min-h-6 items-center gap-1 hover:text-foreground">
-            <Icon of={ArrowLeft} size={14} />
+            <Icon of={ChevronLeft} size={16} />
             Themes
           </Link>
         }

@@ -11,6 +11,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { KeeperFacts } from '../keeper-facts.tsx'
 import { KeeperFrame } from '../keeper-frame.tsx'
 import { areaNames } from '../keeper-areas.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
@@ -93,7 +94,10 @@ function DashboardBands({ keeper, keeperId }: { keeper: Keeper; keeperId: string
         <OnThisDay past={data.onThisDay} keeperId={keeperId} />
         <Year data={data} keeperId={keeperId} />
         <WeekReviewSection keeper={keeper} keeperId={keeperId} today={today} />
-        <NextBand data={data} keeper={keeper} keeperId={keeperId} />
+        <div className="lg:row-span-2">
+          <NextBand data={data} keeperId={keeperId} />
+        </div>
+        <KeeperFacts keeper={keeper} />
       </>
     )
   }
@@ -112,7 +116,13 @@ function Year({ data, keeperId }: { data: Dashboard; keeperId: string }) {
         <p className="ml-auto text-sm font-medium tabular-nums">
           {rhythm.days} of the last {rhythm.of} days
         </p>
-        <Button variant="ghost" size="sm" aria-pressed={isList} onClick={() => setIsList(!isList)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-3"
+          aria-pressed={isList}
+          onClick={() => setIsList(!isList)}
+        >
           As a list
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { counted } from '#contracts/keepers/keeper-wording.ts'
+import { riverWording } from '#contracts/keepers/river-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
@@ -33,7 +34,7 @@ export function OnThisDay({ past, keeperId }: { past: Dashboard['onThisDay']; ke
       {moments.length === 0 ? (
         <p className="font-serif text-base text-muted-foreground">
           {years > 0 || isReadOnly
-            ? 'Nothing was written on this day of other years.'
+            ? riverWording.nothingSameDay
             : 'A year from now, what you write today is shown here.'}
         </p>
       ) : (

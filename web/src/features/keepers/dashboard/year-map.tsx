@@ -9,8 +9,9 @@ import { fullDay } from '../../../lib/day-text.ts'
 import { monthText } from '../moments/index.ts'
 import { chapterRows, monthStarts, monthSums, weekCount, type YearDay } from './year-weeks.ts'
 
-const cellPx = 14
-const stepPx = 17.5
+/** What a week takes at least; a wider window stretches the year to its width. */
+const leastStepPx = 17.5
+const gapPx = 3.5
 const namesPx = 20
 /** Of the primary colour, by how much was written. */
 const strengths = [0, 0.35, 0.6, 0.8, 1]
@@ -19,10 +20,10 @@ const nameFormat = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone
 type Chapters = Dashboard['chapters']
 type YearMapProps = { days: readonly YearDay[]; today: string; keeperId: string; chapters: Chapters }
 
-/** A year of days, as dark as they were written on; as many weeks as there is room for. A click opens a day. */
+/** A year of days, as dark as they were written on; the weeks there is room for fill it. A click opens a day. */
 export function YearMap({ days, today, keeperId, chapters }: YearMapProps) {
   const box = useRef<HTMLDivElement>(null)
-  const weeks = useWeeksThatFit(box)
+  const { weeks, stepPx } = useWeeksThatFit(box)
   const first = weekCount - weeks
   const shown = days.filter(({ week }) => week >= first)
   const left = (week: number) => (week - first) * stepPx
@@ -33,7 +34,7 @@ export function YearMap({ days, today, keeperId, chapters }: YearMapProps) {
         <svg
           role="img"
           aria-label={`The last ${weeks} weeks: written on ${counted(written, 'day')}.`}
-          width={weeks * stepPx}
+          width={weeks * stepPx - gapPx}
           height={namesPx + 7 * stepPx}
           className="block overflow-visible"
         >
@@ -47,8 +48,8 @@ export function YearMap({ days, today, keeperId, chapters }: YearMapProps) {
               key={date}
               x={left(week)}
               y={namesPx + weekday * stepPx}
-              width={cellPx}
-              height={cellPx}
+              width={stepPx - gapPx}
+              height={stepPx - gapPx}
               rx={3.5}
               fillOpacity={level === 0 ? undefined : strengths[level]}
               onClick={count > 0 ? () => void navigate(daysPath(keeperId, date, date)) : undefined}
@@ -62,15 +63,15 @@ export function YearMap({ days, today, keeperId, chapters }: YearMapProps) {
           ))}
         </svg>
       )}
-      {weeks > 0 && <ChapterLines chapters={chapters} days={shown} keeperId={keeperId} />}
+      {weeks > 0 && <ChapterLines chapters={chapters} days={shown} stepPx={stepPx} keeperId={keeperId} />}
     </div>
   )
 }
 
-type LinesProps = { chapters: Chapters; days: readonly YearDay[]; keeperId: string }
+type LinesProps = { chapters: Chapters; days: readonly YearDay[]; stepPx: number; keeperId: string }
 
 /** Journeys as lines under the weeks that they took, so that the year has chapters; each line's journeys don't overlap. */
-function ChapterLines({ chapters, days, keeperId }: LinesProps) {
+function ChapterLines({ chapters, days, stepPx, keeperId }: LinesProps) {
   const first = days[0]?.week ?? 0
   const weekOf = new Map(days.map(({ date, week }) => [date, week - first]))
   const last = (days.at(-1)?.week ?? 0) - first
@@ -90,7 +91,7 @@ function ChapterLines({ chapters, days, keeperId }: LinesProps) {
               key={id}
               to={journeyPath(keeperId, id)}
               title={title}
-              style={{ left: from * stepPx, width: (to - from + 1) * stepPx - 3.5 }}
+              style={{ left: from * stepPx, width: (to - from + 1) * stepPx - gapPx }}
               className="absolute top-0 min-h-6 border-t-2 border-primary/45 pt-1 text-xs leading-4 whitespace-nowrap text-muted-foreground hover:border-primary hover:text-foreground"
             >
               <span className="block truncate">{title}</span>
@@ -129,18 +130,19 @@ function daysPath(keeperId: string, from: string, to: string) {
   return `${keeperPath(keeperId, 'moments')}?${new URLSearchParams({ from, to })}`
 }
 
-/** How many weeks there is room for, by the box's width; 0 before that is known. */
-function useWeeksThatFit(box: RefObject<HTMLElement | null>): number {
-  const [weeks, setWeeks] = useState(0)
+/** How many weeks there is room for, and how wide each then is, by the box's width; no weeks before that is known. */
+function useWeeksThatFit(box: RefObject<HTMLElement | null>): { weeks: number; stepPx: number } {
+  const [widthPx, setWidthPx] = useState<number>()
   useLayoutEffect(() => {
     const element = box.current
     if (element === null) return
-    const measure = () =>
-      setWeeks(Math.max(1, Math.min(weekCount, Math.floor((element.clientWidth + 3.5) / stepPx))))
+    const measure = () => setWidthPx(element.clientWidth + gapPx)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [box])
-  return weeks
+  if (widthPx === undefined) return { weeks: 0, stepPx: leastStepPx }
+  const weeks = Math.max(1, Math.min(weekCount, Math.floor(widthPx / leastStepPx)))
+  return { weeks, stepPx: widthPx / weeks }
 }

@@ -45,6 +45,18 @@ export function curveOf(run: readonly MoodPoint[]): string {
   return run.length === 1 ? `${line}h0.1` : line
 }
 
+/** Straight lines from the end of each run to the start of the next. */
+export function bridgesOf(runs: readonly MoodPoint[][]): string {
+  return runs
+    .slice(1)
+    .map((run, at) => {
+      const [from, to] = [runs[at]?.at(-1), run[0]]
+      if (!from || !to) return ''
+      return `M${(from.x * 10).toFixed(1)} ${heightOf(from.mood)}L${(to.x * 10).toFixed(1)} ${heightOf(to.mood)}`
+    })
+    .join('')
+}
+
 /** The months, quarters or years that begin within a span, few enough to be read. */
 export function ticksOf({ from, to }: Span): string[] {
   const months = Math.max(1, Math.round(daysBetween(from, to) / 30))

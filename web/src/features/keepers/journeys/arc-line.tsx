@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { JourneyArc } from '#contracts/keepers/journeys.ts'
-import { curveOf, heightOf, runsOf, type Span } from './arc-drawing.ts'
+import { bridgesOf, curveOf, heightOf, runsOf, type Span } from './arc-drawing.ts'
 
 const moods = [2, 1, 0, -1, -2] as const
 
@@ -9,12 +9,16 @@ export function ArcLine({
   arc,
   span,
   strokeWidth = 2.5,
+  bridgesGaps = false,
 }: {
   arc: JourneyArc
   span: Span
   strokeWidth?: number
+  /** Dots over the gaps, where there is no room to say how long they are. */
+  bridgesGaps?: boolean
 }) {
   const gradient = useId()
+  const runs = runsOf(arc, span)
   return (
     <svg
       aria-hidden
@@ -34,7 +38,18 @@ export function ArcLine({
           <stop key={mood} offset={at / 4} stopColor={`hsl(var(--mood-${mood + 3}))`} />
         ))}
       </linearGradient>
-      {runsOf(arc, span).map((run) => (
+      {bridgesGaps && (
+        <path
+          d={bridgesOf(runs)}
+          fill="none"
+          strokeWidth={1.5}
+          strokeLinecap="round"
+          strokeDasharray="0.1 4"
+          vectorEffect="non-scaling-stroke"
+          className="stroke-input"
+        />
+      )}
+      {runs.map((run) => (
         <path
           key={run[0]?.on}
           d={curveOf(run)}

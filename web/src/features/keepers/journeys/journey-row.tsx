@@ -38,7 +38,7 @@ export function SmallArc({ journey }: { journey: Journey }) {
   if (journey.arc.points.every(({ mood }) => mood === null)) return null
   return (
     <div aria-hidden className="relative h-9 self-center border-b max-sm:w-40">
-      <ArcLine arc={journey.arc} span={spanOf(journey, todayHere())} strokeWidth={2} />
+      <ArcLine arc={journey.arc} span={spanOf(journey, todayHere())} strokeWidth={2} bridgesGaps />
     </div>
   )
 }

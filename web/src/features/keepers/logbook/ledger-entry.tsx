@@ -46,13 +46,15 @@ export function LedgerEntry({ keeper, keeperId, entry, left, isOpen, onToggle }:
         <td className={classes(cell, 'whitespace-nowrap text-muted-foreground')}>
           <time dateTime={entry.at}>{timeText(entry.at)}</time>
         </td>
-        <td className={classes(cell, 'min-w-19 font-medium')}>{who}</td>
+        <td className={classes(cell, 'font-medium', left && 'min-w-19')}>{who}</td>
         {left && <td className={classes(cell, 'max-lg:hidden')}>{exposure?.provider}</td>}
         {left && <td className={classes(cell, 'text-muted-foreground max-xl:hidden')}>{exposure?.model}</td>}
         <td className={classes(cell, 'text-muted-foreground', left && 'max-sm:hidden')}>
           {whatText(entry, left)}
         </td>
-        <td className={classes(cell, 'text-right')}>{moments === 0 ? none : countText(moments)}</td>
+        <td className={classes(cell, 'text-right', !left && 'max-sm:hidden')}>
+          {moments === 0 ? none : countText(moments)}
+        </td>
         {left && (
           <td className={classes(cell, 'text-right max-sm:hidden')}>
             {exposure?.tokens == null ? none : countText(exposure.tokens)}

@@ -122,7 +122,8 @@ function Entries({ keeper, keeperId, filter, entries, sum, monthName, isStale, h
           {left && <th className={classes(head, 'max-lg:hidden')}>Provider</th>}
           {left && <th className={classes(head, 'max-xl:hidden')}>Model</th>}
           <th className={classes(head, left && 'max-sm:hidden')}>{left ? 'For what' : 'What'}</th>
-          <th className={classes(head, 'text-right')}>Moments</th>
+          {/* On a phone what was done needs the room; the opened line has the moments. */}
+          <th className={classes(head, 'text-right', !left && 'max-sm:hidden')}>Moments</th>
           {left && <th className={classes(head, 'text-right max-sm:hidden')}>Tokens</th>}
           <th className="w-9">
             <span className="sr-only">Details</span>

@@ -32,7 +32,7 @@ export function AskForm(props: AskFormProps) {
         onSubmit()
       }}
     >
-      <div className="flex items-center gap-3 rounded-xl border border-input bg-card py-1.5 pr-1.5 pl-4.5 focus-within:border-ring focus-within:outline-2 focus-within:outline-ring">
+      <div className="flex items-center gap-3 rounded-xl border border-hair bg-card py-1.5 transition-colors hover:border-input pr-1.5 pl-4.5 focus-within:border-ring focus-within:outline-2 focus-within:outline-ring">
         <input
           ref={field}
           aria-label={askScreenWording.ask(title)}

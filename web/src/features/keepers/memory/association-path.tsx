@@ -38,7 +38,7 @@ export function AssociationPath({ keeper, keeperId, ends, way, nodes, onEnds, on
   return (
     <section aria-label={associationWording.howLabel} className="mt-10 grid gap-6 border-t pt-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h2 className="flex flex-wrap items-center gap-2 font-sans text-sm font-medium">
+        <h2 className="mr-auto flex flex-wrap items-center gap-2 font-sans text-sm font-medium">
           How did
           <Chooser
             label="From"
@@ -47,16 +47,18 @@ export function AssociationPath({ keeper, keeperId, ends, way, nodes, onEnds, on
             onChoose={(from) => onEnds({ ...ends, from })}
           />
           lead to
-          <Chooser
-            label="To"
-            keeperId={keeper}
-            end={isNamed ? data.to : findEnd(ends.to, nodes)}
-            onChoose={(to) => onEnds({ ...ends, to })}
-          />
-          ?
+          <span className="inline-flex min-w-0 items-center gap-2">
+            <Chooser
+              label="To"
+              keeperId={keeper}
+              end={isNamed ? data.to : findEnd(ends.to, nodes)}
+              onChoose={(to) => onEnds({ ...ends, to })}
+            />
+            ?
+          </span>
         </h2>
         {isCurrent && (
-          <div className="flex flex-wrap items-center gap-3 sm:ml-auto">
+          <div className="flex flex-wrap items-center gap-3">
             {count > 0 && (
               <p className="text-xs text-muted-foreground">{summaryOf({ steps, place, count })}</p>
             )}

@@ -77,7 +77,7 @@ export function AssociationsView({ keeper, keeperId }: { keeper: Keeper; keeperI
           type="button"
           aria-haspopup="dialog"
           onClick={() => setIsChoosing(true)}
-          className="flex h-10 w-full items-center gap-2.5 rounded-lg border border-input bg-card px-3.5 text-left text-sm hover:border-ring sm:w-58"
+          className="flex h-10 w-full items-center gap-2.5 rounded-lg border border-hair bg-card px-3.5 text-left text-sm transition-colors hover:border-input sm:w-58"
         >
           <Icon of={Search} size={16} className="text-muted-foreground" />
           <span className="sr-only">Centre: </span>
@@ -94,7 +94,7 @@ export function AssociationsView({ keeper, keeperId }: { keeper: Keeper; keeperI
           size="sm"
           aria-expanded={hasGraph}
           onClick={() => setHasGraph(!hasGraph)}
-          className="ml-auto md:hidden"
+          className="md:hidden"
         >
           {hasGraph ? associationWording.hideGraph : associationWording.showGraph}
         </Button>

@@ -42,18 +42,21 @@ export function MemoryScreen() {
         }
         return (
           <KeeperFrame area="memory" keeper={keeper} keeperId={keeperId}>
-            <Tabs
-              label="Memory"
-              value={open}
-              onChange={(view) => setParams({ view })}
-              tabs={memoryViews.map(({ id, name }) => ({
-                ...{ value: id, label: name },
-                panel:
-                  id === open ? (
-                    <Suspense fallback={<Skeleton className="h-96" />}>{panels[id]()}</Suspense>
-                  ) : null,
-              }))}
-            />
+            {/* The two rows of tabs belong together. */}
+            <div className="-mt-4">
+              <Tabs
+                label="Memory"
+                value={open}
+                onChange={(view) => setParams({ view })}
+                tabs={memoryViews.map(({ id, name }) => ({
+                  ...{ value: id, label: name },
+                  panel:
+                    id === open ? (
+                      <Suspense fallback={<Skeleton className="h-96" />}>{panels[id]()}</Suspense>
+                    ) : null,
+                }))}
+              />
+            </div>
           </KeeperFrame>
         )
       }}

@@ -91,7 +91,7 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-xl">{spanTitle(river)}</h2>
-        <div className="flex">
+        <div className="mr-auto flex">
           <Button variant="ghost" size="icon" aria-label="Earlier" title="Earlier" onClick={() => go(-1)}>
             <Icon of={ChevronLeft} size={16} />
           </Button>
@@ -99,14 +99,12 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
             <Icon of={ChevronRight} size={16} />
           </Button>
         </div>
-        <div className="sm:ml-auto">
-          <Segmented
-            label="Span"
-            choices={spanChoices}
-            value={span}
-            onChange={(one) => change({ span: one })}
-          />
-        </div>
+        <Segmented
+          label="Span"
+          choices={spanChoices}
+          value={span}
+          onChange={(one) => change({ span: one })}
+        />
         <Button
           variant="quiet"
           size="sm"
@@ -173,28 +171,32 @@ function SameDay({ river, keeperId }: { river: River; keeperId: string }) {
       >
         On this day, {dayAndMonth(river.at)}
       </h3>
-      <ul className="relative">
-        {river.sameDay.map(({ year, moment }) => (
-          <li key={year} className="flex min-h-13 items-center gap-4">
-            <span className="w-10 shrink-0 text-sm text-muted-foreground tabular-nums">{year}</span>
-            <span
-              aria-hidden
-              style={moment ? { backgroundColor: moodColour(moment.mood) } : undefined}
-              className="size-2.5 shrink-0 rounded-full border border-foreground/50"
-            />
-            {moment ? (
-              <Link
-                to={momentPath(keeperId, moment.id)}
-                className="line-clamp-1 min-w-0 font-serif text-lg hover:underline hover:underline-offset-4"
-              >
-                {moment.excerpt.text === '' ? momentName(moment) : moment.excerpt.text}
-              </Link>
-            ) : (
-              <span className="text-sm text-muted-foreground">nothing written</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      {river.sameDay.every(({ moment }) => moment === null) ? (
+        <p className="font-serif text-base text-muted-foreground">{riverWording.nothingSameDay}</p>
+      ) : (
+        <ul className="relative">
+          {river.sameDay.map(({ year, moment }) => (
+            <li key={year} className="flex min-h-13 items-center gap-4">
+              <span className="w-10 shrink-0 text-sm text-muted-foreground tabular-nums">{year}</span>
+              <span
+                aria-hidden
+                style={moment ? { backgroundColor: moodColour(moment.mood) } : undefined}
+                className="size-2.5 shrink-0 rounded-full border border-foreground/50"
+              />
+              {moment ? (
+                <Link
+                  to={momentPath(keeperId, moment.id)}
+                  className="line-clamp-1 min-w-0 font-serif text-lg hover:underline hover:underline-offset-4"
+                >
+                  {moment.excerpt.text === '' ? momentName(moment) : moment.excerpt.text}
+                </Link>
+              ) : (
+                <span className="text-sm text-muted-foreground">nothing written</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { localDateOf } from '#contracts/keepers/local-date.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { MomentMonth, MomentSummary } from '#contracts/keepers/moments.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,11 +11,12 @@ import { classes } from '../../../ui/classes.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { fullDay } from '../../../lib/day-text.ts'
+import { timeZoneHere } from '../../../lib/time-zone.ts'
 import { monthText, weekdayNames, weeksOf } from './moment-dates.ts'
 import { daysQuery, type MomentFilter } from './moments.api.ts'
 
 type MomentCalendarProps = {
-  keeperId: string
+  keeper: Keeper
   /** Those that the server has moments of. */
   months: readonly MomentMonth[]
   /** New moments that match, and that the server doesn't have yet. */
@@ -26,12 +30,15 @@ type MomentCalendarProps = {
 
 /** The days of a month with how much was written on each; a day leads to its moments. */
 export function MomentCalendar(props: MomentCalendarProps) {
-  const { keeperId, months, waiting, filter, onMonth, onDay } = props
+  const { keeper, months, waiting, filter, onMonth, onDay } = props
   const sent = months.flatMap(({ month, matches }) => (matches > 0 ? [month] : []))
   const newestFirst = [...new Set([...sent, ...waiting.map(monthOf)])].toSorted().toReversed()
   const month = props.month || (newestFirst[0] ?? '')
   const isSent = sent.includes(month)
-  const { data, error, refetch } = useQuery({ ...daysQuery(keeperId, filter, month), enabled: isSent })
+  const { data, error, refetch } = useQuery({ ...daysQuery(keeper.id, filter, month), enabled: isSent })
+  const [today] = useState(() =>
+    localDateOf({ timeMs: Date.now(), tz: timeZoneHere(), precision: 'time' }, keeper.dayStartsAt),
+  )
   const days = isSent ? data : new Map<string, number>()
   const newer = newestFirst.findLast((other) => other > month)
   const older = newestFirst.find((other) => other < month)
@@ -62,7 +69,7 @@ export function MomentCalendar(props: MomentCalendarProps) {
               <tr key={row}>
                 {week.map((day, column) => (
                   <td key={column} className="h-14 p-0.5 align-top sm:h-16">
-                    {day && <Day day={day} count={countOn(day)} onDay={onDay} />}
+                    {day && <Day day={day} isToday={day === today} count={countOn(day)} onDay={onDay} />}
                   </td>
                 ))}
               </tr>
@@ -78,21 +85,32 @@ function monthOf({ localDate }: MomentSummary): string {
   return localDate.slice(0, 7)
 }
 
-function Day({ day, count, onDay }: { day: string; count: number; onDay: (day: string) => void }) {
+type DayProps = { day: string; isToday: boolean; count: number; onDay: (day: string) => void }
+
+function Day({ day, isToday, count, onDay }: DayProps) {
   const number = Number(day.slice(8))
+  const ring = isToday && 'ring-1 ring-primary ring-inset'
   if (count === 0)
     return (
-      <p className="grid h-full content-start pt-1.5 text-center font-serif text-base text-muted-foreground">
+      <p
+        aria-current={isToday ? 'date' : undefined}
+        className={classes(
+          'grid h-full content-start rounded-lg pt-1.5 text-center font-serif text-base text-muted-foreground',
+          ring,
+        )}
+      >
         {number}
       </p>
     )
   return (
     <button
       type="button"
+      aria-current={isToday ? 'date' : undefined}
       onClick={() => onDay(day)}
       className={classes(
         'grid h-full w-full content-start justify-items-center rounded-lg pt-1.5 text-accent-foreground transition-colors hover:bg-accent',
         count > 1 ? 'bg-accent/70' : 'bg-accent/40',
+        ring,
       )}
     >
       <span className="sr-only">{`${fullDay(day)}, ${counted(count, 'moment')}`}</span>

@@ -1,5 +1,5 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
 import { firstLineShownMax } from '#contracts/keepers/first-line-choices.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
@@ -11,7 +11,7 @@ import { ApiError, isAway } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { MarkdownText } from '../../../ui/markdown-text.tsx'
+import { MarkdownText, prepareMarkdown } from '../../../ui/markdown-text.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
@@ -46,6 +46,8 @@ type MomentReadingProps = {
 /** One moment, to read it: text first, then what is known about it and the way to its neighbours. */
 export function MomentReading(props: MomentReadingProps) {
   const { keeper, momentId, isPage, q, bar, neighbours } = props
+  // Beside the moment rather than after it, so that it isn't read as plain text first.
+  useEffect(prepareMarkdown, [])
   const { data: moment, error, refetch } = useQuery(momentQuery(keeper.id, momentId))
   useTitle(moment && `${moment.title ?? dateText(moment)} · ${keeper.title}`)
   const { data: waiting = [] } = useQuery(waitingQuery(keeper.id))

@@ -98,10 +98,22 @@ function DeletedMoment({ moment, onRestore, onDeleteForever }: DeletedMomentProp
           {dateText(moment)} · {daysLeftText(daysLeft(moment))}
         </p>
         <WhereWritable>
-          <Button variant="ghost" size="row" aria-label={`Restore ${name}`} onClick={onRestore}>
+          <Button
+            variant="ghost"
+            size="row"
+            className="max-sm:-ml-2"
+            aria-label={`Restore ${name}`}
+            onClick={onRestore}
+          >
             Restore
           </Button>
-          <Button variant="ghost" size="row" aria-label={`Delete forever: ${name}`} onClick={onDeleteForever}>
+          <Button
+            variant="ghost"
+            size="row"
+            className="sm:-mr-2"
+            aria-label={`Delete forever: ${name}`}
+            onClick={onDeleteForever}
+          >
             Delete forever
           </Button>
         </WhereWritable>

@@ -16,7 +16,6 @@ import type { MomentViewState } from './moment-view.ts'
 import { MomentsHeader } from './moments-header.tsx'
 import { monthsQuery } from './moments.api.ts'
 import { inOrder } from './month-order.ts'
-import { NoMoments } from './no-moments.tsx'
 import { RowSkeletons } from './month-section.tsx'
 import type { MomentActions } from './use-moment-actions.ts'
 import { useMomentKeys } from './use-moment-keys.ts'
@@ -28,6 +27,7 @@ import { ArchivedNotice, useIsReadOnly, WhereWritable } from '../read-only.tsx'
 const JourneysDialog = lazy(async () => ({ default: (await import('../journeys/index.ts')).JourneysDialog }))
 const MomentCalendar = lazy(async () => ({ default: (await import('./moment-calendar.tsx')).MomentCalendar }))
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
+const NoMoments = lazy(async () => ({ default: (await import('./no-moments.tsx')).NoMoments }))
 const MomentTrash = lazy(async () => ({ default: (await import('./moment-trash.tsx')).MomentTrash }))
 
 type MomentsPaneProps = {
@@ -50,20 +50,8 @@ type MomentsPaneProps = {
 
 /** Search, filters and what they leave: by months, on a calendar, or the trash. */
 export function MomentsPane(props: MomentsPaneProps) {
-  const {
-    keeper,
-    keeperId,
-    state,
-    actions,
-    onChange,
-    list,
-    open,
-    isHidden,
-    walk,
-    toMoment,
-    onEdit,
-    onClose,
-  } = props
+  const { keeper, keeperId, state, actions, onChange, list, open, isHidden } = props
+  const { walk, toMoment, onEdit, onClose } = props
   const { view, filter, hasFilters, change, clearFilters, clearAll } = state
   const isReadOnly = useIsReadOnly()
   const search = useRef<HTMLDivElement>(null)
@@ -111,7 +99,8 @@ export function MomentsPane(props: MomentsPaneProps) {
   return (
     <div
       inert={isHidden}
-      className="relative flex min-h-0 w-full min-w-0 flex-col min-[1100px]:w-132 min-[1100px]:shrink-0 min-[1100px]:border-r"
+      // With nothing read beside it, lines stay short, and the head stays where it is.
+      className="relative flex min-h-0 w-full min-w-0 flex-col min-[1100px]:max-w-4xl min-[1100px]:shrink-0 min-[1100px]:not-only:w-132 min-[1100px]:not-only:border-r min-[1600px]:not-only:w-160"
     >
       <div className="px-5 min-[1100px]:px-7 min-[1100px]:pr-6">
         <MomentsHeader
@@ -220,7 +209,7 @@ export function MomentsPane(props: MomentsPaneProps) {
       return (
         <div className="min-h-0 flex-1 overflow-y-auto">
           <MomentCalendar
-            keeperId={keeper.id}
+            keeper={keeper}
             months={months.data}
             waiting={waiting.shown}
             month={view.month}
@@ -276,7 +265,7 @@ export function MomentsPane(props: MomentsPaneProps) {
 
 function Waiting() {
   return (
-    <div className="pt-11 pl-2 min-[1100px]:pl-4">
+    <div className="pt-11 pr-8 pl-2 min-[1100px]:pl-4">
       <RowSkeletons rows={5} />
     </div>
   )

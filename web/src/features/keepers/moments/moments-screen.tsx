@@ -37,6 +37,8 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
   const actions = useMomentActions(keeper.id)
   const openId = useMatch('/keeper/:keeperId/moments/:momentId')?.params.momentId
   const open = useOpenMoment({ keeperId: keeper.id, openId, state })
+  // Calendar, trash and an empty keeper have nothing to be read beside them.
+  const isAlone = openId === undefined && (state.view.show !== 'list' || keeper.momentCount === 0)
   const search = useListSearch()
   const toMoment = (id: string): To => ({ pathname: momentPath(keeperId, id), search })
   const toEditor = (id: string) => editMomentPath(keeperId, id)
@@ -74,7 +76,7 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
         onEdit={(id) => void navigate(toEditor(id))}
         onClose={close}
       />
-      {(isBeside || openId !== undefined) && (
+      {!isAlone && (isBeside || openId !== undefined) && (
         <div
           role="region"
           aria-label="Reading"
@@ -85,7 +87,7 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
         >
           {openId === undefined ? (
             <p className="m-auto px-6 text-center text-sm text-muted-foreground">
-              {open.hasMoments && state.view.show === 'list' && momentListWording.chooseOne}
+              {open.hasMoments && momentListWording.chooseOne}
             </p>
           ) : (
             <Suspense>

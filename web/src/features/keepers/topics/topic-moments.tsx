@@ -72,12 +72,11 @@ function TopicMoment({ moment, to }: { moment: MomentSummary; to: string }) {
     <li className="relative grid gap-x-4 border-b py-3 hover:bg-muted/50 sm:grid-cols-[6rem_minmax(0,1fr)]">
       <p className="text-[0.8125rem]/6 text-muted-foreground" title={dateText(moment)}>
         <span className="inline-flex items-center gap-2 max-sm:flex-row-reverse">
-          {mood !== null && (
-            <span className="[&>span]:text-[0px]">
-              <MomentMood mood={mood} size={13} />
-            </span>
-          )}
-          <span>{dayWords(moment)}</span>
+          {/* Room for it where there is none, so that the days stand below each other. */}
+          <span className="shrink-0 sm:w-3.25 [&>span]:text-[0px]">
+            {mood !== null && <MomentMood mood={mood} size={13} />}
+          </span>
+          <span className="whitespace-nowrap tabular-nums">{dayWords(moment)}</span>
         </span>
       </p>
       <div className="min-w-0">

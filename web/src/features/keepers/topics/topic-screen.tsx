@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, Ellipsis, Feather } from 'lucide-react'
+import { ChevronLeft, Ellipsis, Feather } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
@@ -127,7 +127,7 @@ function BackLink({ keeperId }: { keeperId: string }) {
       to={keeperPath(keeperId, 'topics')}
       className="-ml-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm px-1 text-[0.8125rem] text-muted-foreground hover:text-foreground"
     >
-      <Icon of={ArrowLeft} size={14} />
+      <Icon of={ChevronLeft} size={16} />
       {areaNames.topics}
     </Link>
   )

@@ -10,6 +10,7 @@ import { Link } from '../../../ui/link.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { MarkedText, nearDayText } from '../moments/index.ts'
 import { changeMoment, momentsKey } from '../moments/moments.api.ts'
+import { plainQuote } from './plain-quote.ts'
 import { linkMention, setDismissed, unlinkedQuery } from './topics.api.ts'
 
 /** What was done with a mention; it stays in its place until the page is left, so that it can be undone. */
@@ -76,7 +77,7 @@ export function UnlinkedMentions({ keeper, keeperId, topic }: UnlinkedProps) {
           return (
             <li key={momentId}>
               <p className="font-serif text-base/6.25 break-words">
-                “<MarkedText snippet={mention.quote} />”
+                “<MarkedText snippet={plainQuote(mention.quote)} />”
               </p>
               <div className="flex flex-wrap items-center gap-x-1">
                 <Link
