@@ -128,6 +128,19 @@ test('an accepted review is a moment of the week’s last day, linked to what it
   ])
 })
 
+test('an accepted review that draws on a moment kept from AI is kept from AI, too', async () => {
+  await writeWeek()
+  const secret = 'The code of the safe is in the blue tin.'
+  await write('11', secret, { aiAccess: false })
+  await send('POST', at(`/week-reviews/${week}`), { withoutModel: true })
+  const { proposal } = await one()
+  expect(JSON.stringify(proposal)).toContain(secret)
+  const accept = { status: 'accepted', version: proposal.version }
+  const { body } = await send('PATCH', at(`/proposals/${proposal.id}`), accept)
+  const moment = (await send('GET', at(`/moments/${body.data.momentId}`))).body.data
+  expect([moment.body.includes(secret), moment.aiAccess]).toEqual([true, false])
+})
+
 test('a model writes once its owner has seen what goes; of its quotes those that hold are kept', async () => {
   const [first] = await writeWeek()
   await send('PUT', at('/voice'), {

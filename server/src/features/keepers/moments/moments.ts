@@ -1,19 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
-import type {
-  BookMoment,
-  BookQuery,
-  Moment,
-  MomentChange,
-  MomentConflict,
-  MomentCreate,
-  MomentMonth,
-  MomentQuery,
-  MomentSummary,
-  MonthsQuery,
-} from '#contracts/keepers/moments.ts'
+import type { Moment, MomentChange, MomentConflict, MomentCreate } from '#contracts/keepers/moments.ts'
 import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
-import { newBreather } from '../../../breather.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
@@ -21,93 +9,17 @@ import type { UserActor } from '../../../http/actor.ts'
 import { requireRoom, takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { beginAccepting, endAccepting, sourceOf } from '../proposals/accept-proposal.ts'
+import { drawsOnClosed } from '../proposals/proposal-sources.table.ts'
 import { proposedBy } from '../proposals/proposal-rows.ts'
 import { findProposalOf, type ProposalRow } from '../proposals/proposals.table.ts'
 import { followDate, listJourneysOf, setJourneysOf } from '../journeys/journey-moments.table.ts'
 import { countMoments, countOwnMoments, settleTimeZone } from '../keepers.table.ts'
 import { holdKeeper } from '../topics/mentions.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
-import { dayCursor, dayPlaceOf } from './moment-cursor.ts'
 import { deedOf, logChange, logMoments } from './moment-log.ts'
 import { countWords } from './moment-text.ts'
-import { changedColumns, momentAnswer, newMomentRow, summaryAnswer, type MomentRow } from './moment-rows.ts'
-import {
-  findInOutline,
-  findKept,
-  findMoment,
-  findWhole,
-  insertMoment,
-  updateMoment,
-} from './moments.table.ts'
-import { listMomentRows, listMonths } from './moment-lists.table.ts'
-
-/** A page of a keeper's moments, in the order of their days. */
-export async function listMoments(
-  deps: Deps,
-  user: UserActor,
-  { keeperId, query }: { keeperId: string; query: MomentQuery },
-): Promise<{ data: MomentSummary[]; nextCursor: string | null }> {
-  const keeper = await getKeeper(deps, user, keeperId)
-  const { cursor, sort, limit } = query
-  const after = cursor === undefined ? undefined : dayPlaceOf(sort, cursor)
-  const rows = await listMomentRows(readerFor(deps, query.q), keeper.id, {
-    ...query,
-    after,
-    limit: limit + 1,
-  })
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  const breathe = newBreather()
-  const data: MomentSummary[] = []
-  for (const row of page) {
-    data.push(summaryAnswer(row, query.q))
-    await breathe(row.body?.length ?? 0)
-  }
-  return {
-    data,
-    nextCursor: last
-      ? dayCursor(sort, { localDate: last.local_date, occurredAt: last.occurred_at, id: last.id })
-      : null,
-  }
-}
-
-/** Whole moments to be printed, the oldest first, some at a time. */
-export async function listBook(
-  deps: Deps,
-  user: UserActor,
-  { keeperId, query }: { keeperId: string; query: BookQuery },
-): Promise<{ data: BookMoment[]; nextCursor: string | null }> {
-  const page = { ...query, sort: 'oldest', limit: bookPageSize } as const
-  const { data, nextCursor } = await listMoments(deps, user, { keeperId, query: page })
-  const rows = await findWhole(
-    deps.database.reports,
-    data.map(({ id }) => id),
-  )
-  const byId = new Map(rows.map((row) => [row.id, momentAnswer(row)]))
-  return { data: data.flatMap(({ id }) => byId.get(id) ?? []), nextCursor }
-}
-
-/** Whole bodies are large. */
-const bookPageSize = 50
-
-/** The months that have moments, the newest first. */
-export async function showMonths(
-  deps: Deps,
-  user: UserActor,
-  { keeperId, query }: { keeperId: string; query: MonthsQuery },
-): Promise<MomentMonth[]> {
-  const keeper = await getKeeper(deps, user, keeperId)
-  return listMonths(manyReader(deps), keeper.id, query)
-}
-
-/** Searches look at many rows, and others don't wait for them meanwhile. */
-function readerFor(deps: Deps, q: string) {
-  return q === '' ? deps.database : manyReader(deps)
-}
-
-function manyReader({ database: { engine, reports } }: Deps) {
-  return { db: reports, engine }
-}
+import { changedColumns, momentAnswer, newMomentRow, type MomentRow } from './moment-rows.ts'
+import { findInOutline, findKept, findMoment, insertMoment, updateMoment } from './moments.table.ts'
 
 /** A moment, and the keeper where it is looked for. */
 export type MomentPlace = { keeperId: string; momentId: string }
@@ -177,7 +89,10 @@ export async function makeMoment(
         : await beginAccepting(trx, keeper, { proposal: { id: input.proposalId, version }, now })
     if (version !== undefined && !proposal) return undefined
     const source = proposal ? sourceOf(proposal) : row.source
-    const made = await insertMoment({ db: trx, engine: deps.database.engine }, { ...row, source })
+    // It may say the words again.
+    const isClosed = proposal !== undefined && (await drawsOnClosed(trx, proposal.id))
+    const store = { db: trx, engine: deps.database.engine }
+    const made = await insertMoment(store, { ...row, source, ...(isClosed && { ai_access: 0 }) })
     if (proposal) await keepProposed(trx, made, { proposal, now })
     await keepMixedEnds(trx, made, { given: input.body, now })
     await setJourneysOf(trx, made, input.journeys)

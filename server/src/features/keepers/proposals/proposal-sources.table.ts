@@ -25,6 +25,19 @@ export async function listQuoted(db: Queries, proposalId: string) {
   return rows.flatMap(({ quote, ...row }) => (quote === null ? [] : [{ ...row, quote }]))
 }
 
+/** Whether something that a proposal is made from is kept from AI. */
+export async function drawsOnClosed(db: Queries, proposalId: string): Promise<boolean> {
+  const closed = await db
+    .selectFrom('proposal_sources')
+    .innerJoin('moments', 'moments.id', 'proposal_sources.moment_id')
+    .select('moments.id')
+    .where('proposal_sources.proposal_id', '=', proposalId)
+    .where('moments.ai_access', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
 export type ProposalSource = Selectable<ProposalSourcesTable>
 
 /** What each of some proposals is made from, by their ids, in the order of its numbers. */

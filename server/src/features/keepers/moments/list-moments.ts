@@ -1,0 +1,84 @@
+import type {
+  BookMoment,
+  BookQuery,
+  MomentMonth,
+  MomentQuery,
+  MomentSummary,
+  MonthsQuery,
+} from '#contracts/keepers/moments.ts'
+import { newBreather } from '../../../breather.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { getKeeper } from '../keepers.ts'
+import { dayCursor, dayPlaceOf } from './moment-cursor.ts'
+import { momentAnswer, summaryAnswer } from './moment-rows.ts'
+import { findWhole } from './moments.table.ts'
+import { listMomentRows, listMonths } from './moment-lists.table.ts'
+
+/** A page of a keeper's moments, in the order of their days. */
+export async function listMoments(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, query }: { keeperId: string; query: MomentQuery },
+): Promise<{ data: MomentSummary[]; nextCursor: string | null }> {
+  const keeper = await getKeeper(deps, user, keeperId)
+  const { cursor, sort, limit } = query
+  const after = cursor === undefined ? undefined : dayPlaceOf(sort, cursor)
+  const rows = await listMomentRows(readerFor(deps, query.q), keeper.id, {
+    ...query,
+    after,
+    limit: limit + 1,
+  })
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  const breathe = newBreather()
+  const data: MomentSummary[] = []
+  for (const row of page) {
+    data.push(summaryAnswer(row, query.q))
+    await breathe(row.body?.length ?? 0)
+  }
+  return {
+    data,
+    nextCursor: last
+      ? dayCursor(sort, { localDate: last.local_date, occurredAt: last.occurred_at, id: last.id })
+      : null,
+  }
+}
+
+/** Whole moments to be printed, the oldest first, some at a time. */
+export async function listBook(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, query }: { keeperId: string; query: BookQuery },
+): Promise<{ data: BookMoment[]; nextCursor: string | null }> {
+  const page = { ...query, sort: 'oldest', limit: bookPageSize } as const
+  const { data, nextCursor } = await listMoments(deps, user, { keeperId, query: page })
+  const rows = await findWhole(
+    deps.database.reports,
+    data.map(({ id }) => id),
+  )
+  const byId = new Map(rows.map((row) => [row.id, momentAnswer(row)]))
+  return { data: data.flatMap(({ id }) => byId.get(id) ?? []), nextCursor }
+}
+
+/** Whole bodies are large. */
+const bookPageSize = 50
+
+/** The months that have moments, the newest first. */
+export async function showMonths(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, query }: { keeperId: string; query: MonthsQuery },
+): Promise<MomentMonth[]> {
+  const keeper = await getKeeper(deps, user, keeperId)
+  return listMonths(manyReader(deps), keeper.id, query)
+}
+
+/** Searches look at many rows, and others don't wait for them meanwhile. */
+function readerFor(deps: Deps, q: string) {
+  return q === '' ? deps.database : manyReader(deps)
+}
+
+function manyReader({ database: { engine, reports } }: Deps) {
+  return { db: reports, engine }
+}
