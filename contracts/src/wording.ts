@@ -66,6 +66,7 @@ export const wording = {
     "Keeper can't write to its database right now. Everything saved before is safe. Try again in a while.",
   tooDeep: 'Agents can pass work on only three levels deep.',
   overRunBudget: 'This could cost more than the run may spend.',
+  keyOfAnother: 'This key was already used for another message. Send this one with a new key.',
   parentEnded: 'The run that asked for this has ended.',
   tooManyVersions: 'A message can have up to 50 versions. Write a new message instead.',
   branchChanged: 'This conversation shows another version now. Look at it, then send your message again.',

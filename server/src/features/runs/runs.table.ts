@@ -68,6 +68,12 @@ export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: stri
     .executeTakeFirst()
 }
 
+/** What a run was asked; undefined once that is erased. */
+export async function findInput(db: Queries, runId: string): Promise<string | undefined> {
+  const payload = db.selectFrom('run_payloads').select('input').where('run_id', '=', runId)
+  return (await payload.executeTakeFirst())?.input
+}
+
 export type StoredRun = NonNullable<Awaited<ReturnType<typeof findRun>>>
 /** What a run said, and how it went. */
 export type StoredReply = { content: string; error: string | null; attachments: string | null }

@@ -219,6 +219,24 @@ describe('one run at a time, once', () => {
     expect(messages.data).toHaveLength(2)
   })
 
+  test('an idempotency key that named another message is refused, and nothing is lost', async () => {
+    const { app, user, simulator } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const other = await makeAgent(app, user)
+    const key = { 'idempotency-key': 'tab-1-message-3' }
+    const { run_id: first } = (await run(app, user, { agentId: agent.id, input: 'First' }, key)).body.data
+    for (const body of [
+      { agentId: agent.id, input: 'Second' },
+      { agentId: other.id, input: 'First' },
+    ]) {
+      const { status, body: answer } = await run(app, user, body, key)
+      expect([status, answer.error.message]).toEqual([409, wording.keyOfAnother])
+    }
+    const again = await run(app, user, { agentId: agent.id, input: 'First' }, key)
+    expect(again.body.data.run_id).toBe(first)
+    expect(simulator.requests).toHaveLength(1)
+  })
+
   test('the same idempotency key is the same run in a conversation that there was before, too', async () => {
     const { app, user } = await startRunTest()
     const agent = await makeAgent(app, user)

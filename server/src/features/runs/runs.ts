@@ -31,7 +31,7 @@ import {
   type Said,
 } from './run-context.ts'
 import { shareBudget } from './shared-budget.ts'
-import { findRun, findRunByKey } from './runs.table.ts'
+import { findInput, findRun, findRunByKey } from './runs.table.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -77,7 +77,7 @@ export type StartedRun = { id: string; sessionId: string; live: LiveRun | undefi
 
 /** Runs an agent: admits the caller, records what was said, then answers in the background. */
 export async function startRun(deps: Deps, actor: Actor, request: RunRequest): Promise<StartedRun> {
-  const known = await findKnown(deps, actor, request.idempotencyKey)
+  const known = await findKnown(deps, actor, request.idempotencyKey, request)
   if (known) return known
   const { parentRunId, fileIds = [], ...asked } = request
   let files: Awaited<ReturnType<typeof readySend>> | undefined
@@ -85,7 +85,7 @@ export async function startRun(deps: Deps, actor: Actor, request: RunRequest): P
     files = fileIds.length > 0 ? await readySend(deps, actor, fileIds) : undefined
   } catch (error) {
     // The same key may have been quicker: then the files have gone with its message.
-    const first = await findKnown(deps, actor, request.idempotencyKey)
+    const first = await findKnown(deps, actor, request.idempotencyKey, request)
     if (first) return first
     throw error
   }
@@ -119,14 +119,24 @@ export async function getOwnRun(deps: Deps, actor: Actor, runId: string) {
   return run
 }
 
+/** The run that a key names already. Throws `conflict` where it answers another message, as far as that is still known. */
 export async function findKnown(
   deps: Deps,
   actor: Actor,
   key: string | undefined,
+  asked?: { agentId: string; input: string },
 ): Promise<StartedRun | undefined> {
   if (key === undefined) return undefined
-  const run = await findRunByKey(deps.database.db, actor.key, key)
-  return run && { id: run.id, sessionId: run.session_id, live: deps.liveRuns.find(run.id) }
+  const { db } = deps.database
+  const run = await findRunByKey(db, actor.key, key)
+  if (!run) return undefined
+  if (asked) {
+    const input = await findInput(db, run.id)
+    const isAnother = run.agent_id !== null && run.agent_id !== asked.agentId
+    if (isAnother || (input !== undefined && input !== asked.input))
+      throw new AppError('conflict', wording.keyOfAnother)
+  }
+  return { id: run.id, sessionId: run.session_id, live: deps.liveRuns.find(run.id) }
 }
 
 /** Prepares, reserves and records what was let in, then has it answered. */
@@ -208,7 +218,8 @@ export async function begin(
       if (reservation) endReservation(deps, reservation, 0)
     }
     // The same key may have been quicker: then its row, or its session being busy, is in the way.
-    const first = await findKnown(deps, actor, request.idempotencyKey)
+    const asked = { agentId: admitted.agent.id, input: request.input }
+    const first = await findKnown(deps, actor, request.idempotencyKey, asked)
     if (first) return first
     throw error
   }
