@@ -102,7 +102,7 @@ export function send(stage: Stage, routeCall: RouteCall, sent: Sent): Promise<An
   return call(stage.app, method, path, {
     ...(stage.caller && { token: stage.caller.token }),
     ...(sent.body && { body: sent.body }),
-    ...(sent.file && { form: formWith(sent.file) }),
+    ...(sent.file && (routeCall.takesForm ? { form: formWith(sent.file) } : { bytes: sent.file })),
   })
 }
 

@@ -110,6 +110,7 @@ export async function call(
     cookie?: string
     body?: unknown
     form?: FormData
+    bytes?: Uint8Array<ArrayBuffer>
     headers?: Record<string, string>
   } = {},
 ): Promise<Answer> {
@@ -117,12 +118,14 @@ export async function call(
     method,
     headers: {
       ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.bytes && { 'content-type': 'application/octet-stream' }),
       ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
       ...(options.cookie !== undefined && { cookie: options.cookie }),
       ...options.headers,
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
     ...(options.form && { body: options.form }),
+    ...(options.bytes && { body: options.bytes }),
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('/json')

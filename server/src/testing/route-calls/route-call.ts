@@ -16,7 +16,7 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** What is sent as JSON. */
 export type Body = { [key: string]: Json }
 
-/** What a call sends: the values of `:names` in its address, its query and its body, or a form with a file. */
+/** What a call sends: the values of `:names` in its address, its query, and its body or a file, in a form or by itself. */
 export type Sent = {
   params?: Record<string, string>
   query?: Record<string, string>
