@@ -124,7 +124,7 @@ Provider keys are encrypted; what you write is not, so protect the server's disk
     ],
     text: `At [/root/data](/root/data), **Export everything** downloads one ZIP with your profile, settings, keepers, agents, conversations and logs, in files that other programs can read. API keys aren't included.
 
-An agent or a theme can also be exported by itself as JSON, and a conversation prints well or saves as PDF from the browser.`,
+A keeper has an export of its own under **Import and export**: a ZIP of plain Markdown, JSON and attachments. An agent or a theme can be exported as JSON, and a conversation as Markdown or JSON.`,
   },
   {
     id: 'import',
@@ -144,9 +144,9 @@ An agent or a theme can also be exported by itself as JSON, and a conversation p
       'restore export',
       'import from',
     ],
-    text: `The person who runs the server can import a Keeper export with \`npm run keeper -- import <email> <file>\`; \`--dry-run\` only shows what would be added. Repeating an import adds nothing twice.
+    text: `A journal from another app comes in at [/keeper/import](/keeper/import): Day One, Obsidian and other Markdown folders, Memos, Journiv, CSV, or a Keeper ZIP. You first see what would come; then it runs in the background, can be stopped, and can be undone. Repeating an import adds nothing twice.
 
-Agents and themes are imported from JSON on their screens. Journals from other apps can't be imported yet.`,
+Agents and themes are imported from JSON on their screens. The person who runs the server can import an export of a whole account with \`npm run keeper -- import <email> <file>\`.`,
   },
   {
     id: 'delete-account',

@@ -23,9 +23,9 @@ export const agentPages: readonly HandbookEntry[] = [
       'prompt',
       'instructions',
     ],
-    text: `An agent is an assistant of your own. Make one at [/studio/agents](/studio/agents): it needs a name, a slug and a purpose. You can add a personality, capabilities, a model and its settings.
+    text: `An agent is an assistant of your own. Make one at [/studio/agents](/studio/agents): it needs a name, a slug and a purpose. You can add instructions, a model, tools, files that it reads, and a picture. Beside the form you try it before you save.
 
-**Run** tries it at once, or talk with it in the chat. Every change is saved as a version that you can compare and restore (the latest ${agentVersionsMax} are kept), and an agent can be duplicated or exported as JSON.`,
+**Run** asks it once; a Lead has a chat. Every change is saved as a version that you can compare and restore (the latest ${agentVersionsMax} are kept), and an agent can be duplicated or exported as JSON.`,
   },
   {
     id: 'classes',
@@ -74,7 +74,7 @@ export const agentPages: readonly HandbookEntry[] = [
     ],
     text: `Give an agent the class **Lead** and the visibility **public**, and anyone who has the address /{slug} can talk with it, without an account. While it is private, its page shows you a button that makes it public.
 
-Visitors get a real model's answers where this Keeper has a key for it, or where you have one and switch on **Visitors may use my key**; otherwise they get samples. They learn its name, tagline, purpose, avatar and colour, never its prompts or its model. You can't serve it under your own domain or embed it in another site yet. What you enter under Domain Settings is saved for then.`,
+Visitors get a real model's answers where this Keeper has a key for it, or where you have one and switch on **Visitors may use my key**; otherwise they get samples. They learn its name, tagline, purpose, avatar and colour, never its prompts or its model. It can't be served under your own domain or embedded in another site; what you enter under Domain Settings is saved until it can.`,
   },
   {
     id: 'sharing',
@@ -188,7 +188,9 @@ A model that its provider retired runs on its successor, and the list says which
       'microphone',
       'dictate',
     ],
-    text: `An agent whose provider is **ElevenLabs** has its replies written by a text model and read aloud in the voice you choose. It needs an ElevenLabs key; without one the reply is text only. You can't speak to an agent yet: messages are typed.`,
+    text: `An agent whose provider is **ElevenLabs** has its replies written by a text model and read aloud in the voice you choose. It needs an ElevenLabs key; without one the reply is text only.
+
+To speak to an agent, press the microphone beside the message: where a key allows it, what you say is transcribed into the field, for you to read and send.`,
   },
   {
     id: 'templates',
@@ -205,7 +207,7 @@ A model that its provider retired runs on its successor, and the list says which
       'opening',
       'suggestions',
     ],
-    text: `An engagement template sets how conversations open: a greeting, up to six starters to click, and follow-up questions. Write them at [/studio/engagement-templates](/studio/engagement-templates), or use one that comes with Keeper, and attach it to a Lead agent.`,
+    text: `An engagement template sets how conversations open: a greeting, up to six starters to click, and follow-up questions. Write them in the form of a Lead agent, or at [/studio/engagement-templates](/studio/engagement-templates), where some come with Keeper.`,
   },
   {
     id: 'logs',

@@ -87,7 +87,7 @@ test('what works without a key is marked as the pages say', () => {
 test('the addresses that pages link to are screens', () => {
   const links = handbook.flatMap(({ text }) => Array.from(text.matchAll(/\]\((\/[^)]*)\)/g), ([, to]) => to))
   const screens = [
-    ...['/keeper', '/keeper/new', '/debug', '/api/docs', '/ceox'],
+    ...['/keeper', '/keeper/new', '/keeper/import', '/debug', '/api/docs', '/ceox'],
     ...['/root', '/root/profile', '/root/security', '/root/data', '/root/api-keys'],
     ...['/studio/agents', '/studio/themes', '/studio/kip', '/studio/engagement-templates'],
     ...['/studio/admin', '/studio/admin/logs', '/studio/admin/users', '/studio/admin/api-keys'],

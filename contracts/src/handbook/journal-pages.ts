@@ -25,7 +25,7 @@ export const journalPages: readonly HandbookEntry[] = [
     ],
     text: `A keeper is a place for one part of your life: a journal, a project, something you study, your work, your wellbeing, or anything else.
 
-You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; type and memory pattern; theme, AI and the Public switch. Only you can read a keeper, a public one too: public pages for keepers aren't built yet. Your keepers are listed at [/keeper](/keeper), where you can search, edit and archive them.`,
+You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; type and memory pattern; theme, AI and the Public switch. Only you can read it. Of a public keeper, everybody can read the moments that you also made public, on a page of its own at /p/…. Your keepers are listed at [/keeper](/keeper), where you can search, edit and archive them.`,
   },
   {
     id: 'moments',

@@ -21,7 +21,7 @@ export const startPages: readonly HandbookEntry[] = [
     ],
     text: `Keeper is a place to write your life down and to have AI agents, on a server of your own and with your own keys.
 
-You write moments in keepers, one for each part of your life; you build agents, talk with them, share them or put them on a public page, and read exactly what every answer did and cost. Agents can't read keepers yet.`,
+You write moments in keepers, one for each part of your life; you build agents, talk with them, share them or put them on a public page, and read exactly what every answer did and cost. An agent reads a keeper only where you allow it.`,
   },
   {
     id: 'begin',
@@ -222,7 +222,7 @@ What can cost money is the models: with a key, the provider (OpenAI, Anthropic, 
     ],
     text: `Every conversation is saved, and you can find it again. On an agent's page, **Earlier conversations** lists yours and opens any of them; the studio's chat shows the list beside the conversation. Its search covers names and everything that was said.
 
-I can't look into your keepers or into other conversations, so I can't tell you when you last spoke about something. Answers from what you wrote in a keeper aren't built yet.`,
+What you wrote in any keeper is found with **Ctrl+K** (⌘K on a Mac), and with filters under **Moments**. **Ask** in a keeper answers a question from your moments, with their words as receipts. I can't look into your keepers or into other conversations myself.`,
   },
   {
     id: 'shortcuts',
@@ -263,7 +263,7 @@ I can't look into your keepers or into other conversations, so I can't tell you 
     ],
     text: `Keeper runs in the browser of a phone as well as on a computer, and every screen fits. There is no app in the app stores. If your Keeper uses HTTPS, the browser's menu offers to install it on the home screen.
 
-It needs a connection to the server: you can't write offline yet.`,
+Over HTTPS you can go on without a connection: the app and your recent moments open, and what you write is saved on the device and sent when the line is back.`,
   },
   {
     id: 'language',
