@@ -70,6 +70,16 @@ test('files are attached, removed, sent and there after a reload', async ({
   const exported = await readFile(await (await exporting).path(), 'utf8')
   expect(exported).toContain('*Attached: harbour.jpg, ferries.pdf*')
   await expectAccessible(page)
+
+  // Other words go with the same files.
+  await chat.questions.first().hover()
+  await page.getByRole('button', { name: 'Edit message' }).click()
+  await expect(files.sent).toHaveCount(2)
+  const field = page.getByRole('textbox', { name: 'Your message' })
+  await field.fill('And when does it come back?')
+  await field.press('Shift+Enter')
+  await expect(chat.replies.last()).toContainText('And when does it come back?')
+  await expect(files.sent).toHaveCount(2)
 })
 
 test('files are pasted and dropped, and what Keeper doesn’t take says so', async ({

@@ -176,7 +176,13 @@ function addedMessages(
   const reply = placeholder(newId(), timestamp)
   return input === undefined
     ? [{ ...reply, versions }]
-    : [{ ...userMessage({ id: key, text: input, timestamp, status: 'sending' }), versions }, reply]
+    : [
+        {
+          ...userMessage({ id: key, text: input, files: from.attachments, timestamp, status: 'sending' }),
+          versions,
+        },
+        reply,
+      ]
 }
 
 /** A branch that begins: what was before it, and what it stands in the place of. */

@@ -68,23 +68,27 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 function UserBubble({ message, isBusy, onRetry, onExpired, onAgain, onVersion }: MessageBubbleProps) {
   const [isEditing, setIsEditing] = useState(false)
   const isUnsent = message.status === 'unsent'
+  const files = message.attachments.length > 0 && (
+    <Suspense>
+      <MessageFiles files={message.attachments} onExpired={onExpired} />
+    </Suspense>
+  )
   if (isEditing)
     return (
-      <Suspense>
-        <EditMessage
-          {...{ message, isBusy }}
-          onSend={async (text) => (await onAgain(message, text)) === true}
-          onClose={() => setIsEditing(false)}
-        />
-      </Suspense>
+      <div className="grid w-full min-w-0 gap-1.5">
+        {files && <div className="min-w-0 justify-self-end">{files}</div>}
+        <Suspense>
+          <EditMessage
+            {...{ message, isBusy }}
+            onSend={async (text) => (await onAgain(message, text)) === true}
+            onClose={() => setIsEditing(false)}
+          />
+        </Suspense>
+      </div>
     )
   return (
     <div className="grid max-w-[86%] min-w-0 justify-items-end gap-1.5 sm:max-w-[78%]">
-      {message.attachments.length > 0 && (
-        <Suspense>
-          <MessageFiles files={message.attachments} onExpired={onExpired} />
-        </Suspense>
-      )}
+      {files}
       <div className="max-w-full rounded-2xl rounded-br-sm bg-secondary px-4 py-2.5 text-base text-secondary-foreground">
         <FoldedText text={message.content} />
         <p className="text-right text-xs text-muted-foreground">
