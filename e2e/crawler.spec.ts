@@ -24,9 +24,11 @@ for (const role of roles) {
   test(`every link and button of every screen does something and nothing fails, as ${role}`, async ({
     openProfile,
     startOwnKeeper,
+    provider,
     profiles: { problems },
   }, { annotations }) => {
     test.setTimeout(3_600_000)
+    provider.behave(({ body }) => (isAskedForAgent(body) ? { reply: JSON.stringify(drafted) } : undefined))
     const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
     const admin = await registerPerson(keeper.url, 'Admin')
     const user = await registerPerson(keeper.url)
@@ -52,4 +54,11 @@ for (const role of roles) {
     expect(findings).toEqual([])
     expect(seen.screens.length).toBeGreaterThan(isLong && person ? 20 : 0)
   })
+}
+
+/** What a model that is told to draft an agent answers. */
+const drafted = { name: 'Heron', purpose: 'Watches the river.', instructions: 'You watch the river.' }
+
+function isAskedForAgent(body: unknown): boolean {
+  return JSON.stringify(body ?? '').includes('starter_prompts')
 }

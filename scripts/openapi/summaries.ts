@@ -95,6 +95,8 @@ export const summaries: Record<string, string> = {
     'Make of an upload what an agent’s form holds of its picture; stores nothing',
   'GET /api/kip/agents/{agentId}/pictures/{file}': 'The picture of an agent, for whoever sees the agent',
   'PUT /api/kip/agent-drafts': 'Keep an unsaved draft of an agent, to try it',
+  'POST /api/kip/agent-descriptions':
+    'Have a model draft an agent from a description; stores nothing of it but the log of the run',
   'POST /api/kip/agents/{id}/dry-run': 'What the model would be given with a message now',
   'GET /api/kip/agents/{agentId}/tests': 'The tests of an agent, its rounds and its versions',
   'POST /api/kip/agents/{agentId}/tests': 'Add a test to an agent',

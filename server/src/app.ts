@@ -12,6 +12,7 @@ import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/in
 import { agentFilesRoutes } from './features/agent-files/index.ts'
 import { agentMemoryRoutes } from './features/agent-memory/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
+import { agentDescriptionsRoutes } from './features/agent-descriptions/index.ts'
 import { agentTestsRoutes } from './features/agent-tests/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
 import { askRoutes, promptScheduleRoutes, weekReviewRoutes } from './features/ask/index.ts'
@@ -130,6 +131,7 @@ export async function createApp(
   await messageFilesRoutes(app, deps)
   await dictationRoutes(app, deps)
   agentTestsRoutes(app, deps)
+  agentDescriptionsRoutes(app, deps)
   sessionsRoutes(app, deps)
   sharedConversationsRoutes(app, deps)
   attachmentsRoutes(app, deps)

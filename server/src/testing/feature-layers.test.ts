@@ -17,7 +17,7 @@ const lines = [
   ['agent-memory'],
   ['runs'],
   ['ask', 'logs', 'thoughts', 'web-images', 'diagnostics', 'exports', 'api-docs'],
-  ['agent-tests'],
+  ['agent-tests', 'agent-descriptions'],
 ]
 
 /** What may hold sub-rooms with doors of their own. */

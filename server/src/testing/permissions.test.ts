@@ -72,6 +72,7 @@ const expected: Record<string, string> = {
   'DELETE /api/kip/agents/:agentId/files/:fileId': '401 404 403 200 403 403 200 404',
   'PUT /api/kip/agent-drafts': '401 404 403 403 403 403 200 404',
   'POST /api/kip/agent-pictures': signedIn,
+  'POST /api/kip/agent-descriptions': '401 502 502 502 502 502 502 502',
   'GET /api/kip/agents/:agentId/pictures/:file': '404 404 200 200 200 200 200 404',
   'POST /api/kip/agents/:id/dry-run': '401 404 403 403 403 403 200 404',
   'GET /api/kip/agents/:agentId/tests': '401 404 403 200 403 403 200 404',

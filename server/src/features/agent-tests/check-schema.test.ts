@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
-import { findMismatch, requireCheckable, withoutFence } from './check-schema.ts'
+import { findMismatch, requireCheckable } from './check-schema.ts'
 
 const check = (schema: object) => requireCheckable([{ kind: 'schema', schema: JSON.stringify(schema) }])
 
@@ -42,13 +42,4 @@ test('items are compared in a time that grows with their number', async () => {
   const answer = JSON.stringify(Array.from({ length: 4_500 }, (_, at) => [at]))
   // Each with each other one would take minutes.
   expect(await findMismatch(many, answer)).toBeUndefined()
-})
-
-test('a fence is taken off, and what only begins like one stays as it is', () => {
-  expect(withoutFence('```json\n{"a": 1}\n```')).toBe('{"a": 1}')
-  expect(withoutFence(' ```\n[1]\n```\n')).toBe('[1]')
-  expect(withoutFence('```')).toBe('```')
-  expect(withoutFence('```\n```')).toBe('')
-  const long = `\`\`\`${'\n'.repeat(300_000)}x`
-  expect(withoutFence(long)).toBe(long)
 })

@@ -3,6 +3,7 @@ import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
 import type { TestCheck } from '#contracts/agents/agent-tests.ts'
 import { runInputMaxChars } from '#contracts/limits/limits.ts'
 import { AppError } from '../../errors.ts'
+import { withoutFence } from '../runs/index.ts'
 
 /** What can take for ever: patterns by going back, references by going round. */
 const refused = new Set([
@@ -38,16 +39,6 @@ export async function findMismatch(schema: string, answer: string): Promise<stri
   }
   return mismatchText(validate.errors?.[0])
 }
-
-/** JSON as models write it: in a fence of Markdown, or as it is. */
-export function withoutFence(answer: string): string {
-  const text = answer.trim()
-  const head = /^```(?:json)?[^\S\n]*\n/.exec(text)?.[0]
-  if (head === undefined || text.length < head.length + fence.length || !text.endsWith(fence)) return text
-  return text.slice(head.length, -fence.length).trim()
-}
-
-const fence = '```'
 
 function mismatchText(error: ErrorObject | undefined): string {
   if (!error) return agentTestWording.schemaFailed

@@ -1,3 +1,5 @@
+export { askAgent } from './ask-agent.ts'
+export { chooseAskModel, type AskModel } from './ask-model.ts'
 export { askRoutes } from './ask.routes.ts'
 export { promptScheduleRoutes } from './prompts/prompt-schedule.routes.ts'
 export { dailyPromptsJob } from './prompts/scheduled-prompts.ts'

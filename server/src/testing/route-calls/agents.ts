@@ -171,6 +171,12 @@ export const agentCalls: RouteCall[] = [
     make: async () => ({ file: new Uint8Array(await makePicture({ width: 60, height: 40 })) }),
   },
   {
+    route: 'POST /api/kip/agent-descriptions',
+    least: 'user',
+    refusedWith: 502,
+    make: () => ({ body: { description: 'Answers questions about herons.' } }),
+  },
+  {
     route: `GET ${agents}/:agentId/pictures/:file`,
     least: 'user',
     async make(stage) {

@@ -19,7 +19,7 @@ import { offeredProvidersQuery } from '../keys/keys.api.ts'
 import { agentQuery, agentsQuery, type SavedAgent } from './agents.api.ts'
 import { Builder } from './builder.tsx'
 import type { RegistryState } from './registry-state.ts'
-import { StartChoices } from './start-choices.tsx'
+import { StartSection } from './start-section.tsx'
 
 /** Offered until the server has said whether it has a local one besides. */
 const usualProviders = modelProviders.filter((provider) => provider !== 'local')
@@ -51,7 +51,7 @@ export function NewAgentScreen() {
       draft={draft}
       start={
         draft === undefined && (
-          <StartChoices onChoose={(chosen) => void navigate(paths.newAgent, { state: { draft: chosen } })} />
+          <StartSection onChoose={(chosen) => void navigate(paths.newAgent, { state: { draft: chosen } })} />
         )
       }
       providers={providers}

@@ -17,30 +17,25 @@ export function StartChoices({ onChoose }: { onChoose: (agent: AgentCreate) => v
   }
 
   return (
-    <section aria-labelledby="start-from" className="mb-7">
-      <h2 id="start-from" className="mb-2.5 font-sans text-sm font-medium tracking-normal">
-        Start from
-      </h2>
-      <ul className="grid gap-2 sm:grid-cols-2">
-        {agentStarts.map((start) => (
-          <li key={start.agent.slug}>
-            <button
-              type="button"
-              disabled={isBusy}
-              onClick={() => void choose(start)}
-              className="flex h-full w-full items-center gap-3 rounded-lg border border-hair px-3 py-2 text-left transition-colors hover:border-input hover:bg-muted disabled:opacity-55"
-            >
-              <span aria-hidden className="text-xl">
-                {avatarOf(start.agent.config)}
-              </span>
-              <span className="min-w-0">
-                <span className="block text-sm font-medium">{start.agent.name}</span>
-                <span className="block text-xs text-muted-foreground">{start.about}</span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className="grid gap-2 sm:grid-cols-2">
+      {agentStarts.map((start) => (
+        <li key={start.agent.slug}>
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => void choose(start)}
+            className="flex h-full w-full items-center gap-3 rounded-lg border border-hair px-3 py-2 text-left transition-colors hover:border-input hover:bg-muted disabled:opacity-55"
+          >
+            <span aria-hidden className="text-xl">
+              {avatarOf(start.agent.config)}
+            </span>
+            <span className="min-w-0">
+              <span className="block text-sm font-medium">{start.agent.name}</span>
+              <span className="block text-xs text-muted-foreground">{start.about}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

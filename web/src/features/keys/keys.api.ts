@@ -10,7 +10,7 @@ import type {
   UserKeyList,
 } from '#contracts/keys/keys.ts'
 import type { OwnKeySpending } from '#contracts/logs/usage.ts'
-import type { ModelProvider } from '#contracts/keys/models.ts'
+import { isTextProvider, type ModelProvider } from '#contracts/keys/models.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 
 const userKeysPath = '/api/kip/user-keys'
@@ -50,6 +50,16 @@ export const ownKeySpendingQuery = queryOptions({
 export const offeredProvidersQuery = queryOptions({
   ...userKeysQuery,
   select: ({ providers }): readonly ModelProvider[] => providers,
+})
+
+/** Whether a model answers this person: by a key of theirs or of the platform, or on the operator's own server. */
+export const hasModelQuery = queryOptions({
+  ...userKeysQuery,
+  select: ({ keys, providers, platformProviders }): boolean =>
+    providers.filter(isTextProvider).some((provider) => {
+      const isOwn = keys.some((key) => key.provider === provider && key.problem === null)
+      return isOwn || provider === 'local' || platformProviders.includes(provider)
+    }),
 })
 
 type UserKeys = { keys: UserKey[]; providers: KeyProvider[]; platformProviders: KeyProvider[] }

@@ -1,0 +1,1 @@
+export { agentDescriptionsRoutes } from './agent-descriptions.routes.ts'
