@@ -28,8 +28,8 @@ const markChars = 8
 
 /**
  * Chooses what an agent is told, of facts that come newest first: those that share a word with what is asked, then the
- * newest, as many as fit. What has ended isn't told; what comes from keepers goes to no other provider than it went to, and
- * stays on this server where its keeper's policy says so now.
+ * newest, as many as fit. What has ended isn't told; what comes from keepers goes to no agent that reads none now and to no
+ * other provider than it went to, and stays on this server where its keeper's policy says so now.
  */
 export function chooseFacts(
   facts: readonly GivableFact[],
@@ -37,12 +37,16 @@ export function chooseFacts(
     input,
     reader,
     today,
-  }: { input: string; reader: { provider: string; staysHere: boolean }; today: string },
+  }: {
+    input: string
+    reader: { provider: string; staysHere: boolean; readsKeepers: boolean }
+    today: string
+  },
 ): GivenFacts | undefined {
   const open = facts.filter(
     (fact) =>
       (fact.valid_to === null || fact.valid_to >= today) &&
-      (fact.reads_keeper === 0 || fact.provider === reader.provider) &&
+      (fact.reads_keeper === 0 || (reader.readsKeepers && fact.provider === reader.provider)) &&
       (fact.stays_here === 0 || reader.staysHere),
   )
   const asked = new Set(stemsOf(input))

@@ -130,6 +130,18 @@ test('a test that draws on a keeper is for the one who saved it alone, and so is
   expect(await marks.execute()).toHaveLength(1)
 })
 
+test('such a test tells nothing to an agent that no longer reads keepers', async () => {
+  const { app, user, agent, owner, simulator } = await startPrivate()
+  const body = { id: agent.id, context_scope: 'user_input', tools: [], permissions: [] }
+  const changed = await call(app, 'PUT', '/api/kip/agents', { token: user.token, body })
+  expect(changed.status).toBe(200)
+  const before = simulator.requests.length
+  expect((await owner.runAll()).results).toMatchObject([
+    { status: 'error', error: agentTestWording.keeperClosed, answer: null },
+  ])
+  expect(simulator.requests).toHaveLength(before)
+})
+
 test('such a test runs as long as the agent may read there, and goes with the moment', async () => {
   const { app, user, owner, keeperId, moment, send, simulator } = await startPrivate()
   const grants = (await send('GET', `/api/keepers/${keeperId}/grants`)).body.data

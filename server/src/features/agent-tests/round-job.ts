@@ -9,7 +9,7 @@ import { enqueue, type Job } from '../../jobs/index.ts'
 import { findActor } from '../accounts/index.ts'
 import { agentAtVersion, type FoundAgent, type StoredAgent } from '../agents/index.ts'
 import { inheritMoments } from '../keepers/index.ts'
-import { isPrivate, type Alongside, type PastMessage } from '../runs/index.ts'
+import { isPrivate, mayReadKeepers, type Alongside, type PastMessage } from '../runs/index.ts'
 import { readChecks } from './agent-tests.ts'
 import { findTest, holdTestMoments, isTestOpen, type TestRow } from './agent-tests.table.ts'
 import { checkAnswer, type Checked } from './check-answer.ts'
@@ -100,7 +100,7 @@ async function runTest(
   const key = `test:${round.id}:${test.id}`
   const isMarked = test.private_to !== null
   await store({ status: 'running', ...(isMarked && { reads_keeper: 1 }) })
-  if (isMarked && !(await isTestOpen(deps.database.db, { testId: test.id, isLocal: isLocal(agent) })))
+  if (isMarked && !(await isOpenTo(deps, { agent, testId: test.id })))
     return store({ status: 'error', error: agentTestWording.keeperClosed })
   const earlier = readTurns(test.turns)
   const asked = {
@@ -144,6 +144,14 @@ function inheritMark({ database: { engine } }: Deps, testId: string): Alongside 
     if (!momentIds) throw new AppError('conflict', agentTestWording.keeperClosed)
     await inheritMoments(trx, { runId, momentIds })
   }
+}
+
+/** Whether an agent still reads keepers, and may be told what a test draws on. */
+async function isOpenTo(
+  { database: { db } }: Deps,
+  { agent, testId }: { agent: StoredAgent; testId: string },
+): Promise<boolean> {
+  return mayReadKeepers(agent) && isTestOpen(db, { testId, isLocal: isLocal(agent) })
 }
 
 function isLocal({ model_provider: provider }: StoredAgent): boolean {

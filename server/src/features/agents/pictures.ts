@@ -94,17 +94,15 @@ export async function withPicture<T>(
   const adding = (columns.picture_bytes ?? 0) - (before?.picture_bytes ?? 0)
   const owner = `user:${ownerId}`
   const count = (db: Queries) => sumAttachmentBytes(db, owner)
-  try {
-    const saved = await save(columns, async (trx) => {
-      if (ownerId === null || adding <= 0) return
-      await requireRoom(deps, trx, { owner, of: 'attachments_bytes', count, adding })
-    })
-    await removePicture(deps, before)
-    return saved
-  } catch (error) {
+  const saved = await save(columns, async (trx) => {
+    if (ownerId === null || adding <= 0) return
+    await requireRoom(deps, trx, { owner, of: 'attachments_bytes', count, adding })
+  }).catch(async (error: unknown) => {
     await removePicture(deps, columns)
     throw error
-  }
+  })
+  await removePicture(deps, before)
+  return saved
 }
 
 async function storePicture(deps: Pick<Deps, 'config'>, picture: string): Promise<PictureColumns> {

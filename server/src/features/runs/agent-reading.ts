@@ -64,6 +64,18 @@ export function readsBeforehand({ context_scope }: Pick<Admitted['agent'], 'cont
   return context_scope === 'keeper' || context_scope === 'platform_wide'
 }
 
+/** Whether an agent may read keepers at all: before it answers, by a tool, or through agents that it delegates to. */
+export function mayReadKeepers(
+  agent: Pick<Admitted['agent'], 'agent_class' | 'context_scope' | 'tools' | 'permissions'>,
+): boolean {
+  if (readsBeforehand(agent)) return true
+  const hasTool =
+    agent.agent_class === 'Coordinator' || agent.tools.some((name) => readingTools.includes(name))
+  return hasTool && agent.permissions.includes('keeper:read')
+}
+
+const readingTools: readonly string[] = ['keeper_search', 'keeper_read']
+
 /** Finds what an agent would read for a person's message. Nothing is sent or noted. */
 export async function findReading(deps: Deps, caller: UserActor, asked: Asked): Promise<AgentReading> {
   const { admitted, above = [] } = asked

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { userIdOf, type Actor } from '../../http/actor.ts'
 import { noteGivenFacts } from '../agent-memory/index.ts'
+import { inheritMoments, listMomentsOfRun } from '../keepers/index.ts'
 import { dayOf } from '../limits/index.ts'
 import { insertApproval } from '../tools/index.ts'
 import { findWork } from './continue-run.ts'
@@ -119,9 +120,15 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const offered = [...(await toolsOf(deps, actor, entered)), ...(memory ? memoryToolsOf(actor, entered) : [])]
   const tools = offered.filter(({ name }) => names.includes(name))
   const told = recallFacts(deps, memory, { admitted, input, timeZone })
-  await deps.database.transaction((trx) => noteGivenFacts(trx, run.id, told?.fromKeepers ?? []))
+  await deps.database.transaction(async (trx) => {
+    await noteGivenFacts(trx, run.id, told?.fromKeepers ?? [])
+    // What was withheld from it when it began may be open by now.
+    await inheritMoments(trx, { runId: run.id, momentIds: await listMomentsOfRun(trx, run.id) })
+  })
   await requireOpenReplies(deps, actor, { admitted, runIds: [run.id, ...runsOf(earlier)] })
-  const open = await closeReplies(deps, actor, { admitted, said: { past: said, summary } })
+  const open = await closeReplies(deps, actor, {
+    ...{ admitted, said: { past: said, summary }, sessionId: run.session_id },
+  })
   const known = await withCalls(deps, open.past)
   const read = await resumeReading(deps, actor, { admitted, input, run })
   const own = await readAgentFiles(deps, { admitted, input })

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { grantedId } from '../agents/index.ts'
 import { listClosedRuns, readablePolicies, type ClosedTo } from '../keepers/index.ts'
-import { agentReaderOf, readsBeforehand } from './agent-reading.ts'
+import { agentReaderOf, mayReadKeepers, readsBeforehand } from './agent-reading.ts'
 import type { Admitted } from './run-admission.ts'
 import type { PlacedMessage, Said } from './run-context.ts'
 
@@ -27,14 +27,14 @@ export async function closeReplies(
   {
     admitted,
     said: { past, summary },
+    sessionId,
     before,
-  }: { admitted: Admitted; said: Said; before?: OpenPast | undefined },
+  }: { admitted: Admitted; said: Said; sessionId: string; before?: OpenPast | undefined },
 ): Promise<OpenPast> {
-  const marked = past.flatMap(({ sender, run, reads }) =>
-    sender === 'other' && reads === 1 && run ? run : [],
-  )
-  const runIds = summary ? [...marked, summary.run_id] : marked
-  const closed = await findClosed(deps, actor, { admitted, of: { runIds } })
+  const isMarked =
+    summary !== undefined || past.some(({ sender, reads }) => sender === 'other' && reads === 1)
+  // Older ones as well: what its model isn't given is noted with a run.
+  const closed = isMarked ? await findClosed(deps, actor, { admitted, of: { sessionId } }) : new Set<string>()
   for (const run of before?.closed ?? []) closed.add(run)
   if (closed.size === 0) return { past, summary, closed, notice: undefined }
   const isClosed = ({ sender, run }: PlacedMessage) => sender === 'other' && run !== null && closed.has(run)
@@ -78,6 +78,7 @@ async function findClosed(
   const closed = await listClosedRuns(database.db, {
     ...{ of, provider: reader.provider, policies: readablePolicies(reader.staysHere) },
     ...{ userId: actor.kind === 'user' ? actor.userId : '', agentId: grantedId(admitted.agent) },
+    reads: mayReadKeepers(admitted.agent),
     // What stays on this server needs nobody to have looked.
     isShownFirst: !reader.staysHere && readsBeforehand(admitted.agent),
   })

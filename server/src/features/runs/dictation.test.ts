@@ -68,6 +68,15 @@ test('a message to a model of the operator’s own server is dictated to no prov
   expect(await ready({ provider: 'openai' })).toBe('openai')
 })
 
+test('a message that a local model answers aloud is dictated to no provider', async () => {
+  const config = { text_model: 'local/llama3.2' }
+  const aloud = { model_provider: 'elevenlabs', model: 'eleven_multilingual_v2', config }
+  const { ready, dictate, sent } = await start({ localServer: true }, aloud)
+  expect(await ready()).toBeNull()
+  expect((await dictate()).status).toBe(409)
+  expect(sent()).toEqual([])
+})
+
 test('with a chosen model of the operator’s own server nothing is sent either', async () => {
   const { ready, dictate, sent } = await start()
   expect(await ready({ provider: 'local' })).toBeNull()

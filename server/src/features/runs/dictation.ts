@@ -65,5 +65,7 @@ async function policyFor(
   { agentId, provider }: DictationQuery,
 ): Promise<AiPolicy> {
   const { agent } = await getRunnable(deps, user, agentId)
-  return (provider ?? agent.model_provider) === 'local' ? 'local' : 'providers'
+  // What ElevenLabs speaks is written by another model, which the message goes to.
+  const writer = agent.model_provider === 'elevenlabs' ? agent.config.text_model : agent.model_provider
+  return (provider ?? writer)?.split('/')[0] === 'local' ? 'local' : 'providers'
 }

@@ -26,6 +26,7 @@ export {
   markSearchable,
 } from './run-data.table.ts'
 export { createRunEventQueue, type RunEventQueue } from './reply-writer.ts'
+export { mayReadKeepers } from './agent-reading.ts'
 export { dictationRoutes } from './dictation.routes.ts'
 export { messageFilesRoutes } from './message-files.routes.ts'
 export { runsRoutes } from './runs.routes.ts'

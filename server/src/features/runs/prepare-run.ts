@@ -63,6 +63,8 @@ export type ReadyRun = {
   prepared: PreparedContext
   /** Which earlier answers its model isn't given, where its person is to know. */
   leftOut: string | undefined
+  /** The runs of the conversation whose answers its model isn't given. */
+  withheld: ReadonlySet<string>
 }
 
 /** Finds a run's model, tools and reading, and what the model is given. Nothing is sent, reserved or recorded. */
@@ -103,7 +105,8 @@ export async function prepareRun(
   await requireOpenReplies(deps, actor, { admitted, runIds: runsOf(earlier) })
   let open: OpenPast | undefined
   const prepare = async (asked: Said) => {
-    open = await closeReplies(deps, actor, { admitted, said: asked, before: open })
+    const sessionId = request.sessionId ?? ''
+    open = await closeReplies(deps, actor, { admitted, said: asked, sessionId, before: open })
     const before = await withCalls(deps, open.past)
     const given = await giveFiles(deps, admitted, { past: before, files: request.files, input })
     return prepareContext(admitted, {
@@ -114,8 +117,9 @@ export async function prepareRun(
     })
   }
   const prepared = await prepare({ past: said, summary })
-  const leftOut = open?.notice
-  return { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared, leftOut }
+  const { notice: leftOut, closed: withheld = new Set<string>() } = open ?? {}
+  const context = { reading, files, retrieval, memory, prepare, prepared, leftOut, withheld }
+  return { admitted, said, own, rights, tools, ...context }
 }
 
 /** The runs that gave earlier replies. */

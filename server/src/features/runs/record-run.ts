@@ -62,6 +62,8 @@ export type AskedRun = {
   reservation: Reservation | undefined
   allowance: Allowance
   tools: readonly Tool[]
+  /** The runs of the conversation whose answers its model isn't given. */
+  withheld: ReadonlySet<string>
   request: {
     id: string
     now: number
@@ -159,10 +161,10 @@ async function recordWithoutSession(
 ): Promise<Place> {
   const { aboutSessionId } = asked.request
   const place = { sessionId: aboutSessionId ?? '', replyPosition: -1 }
-  const { run, payload } = rowsOf(deps, asked, { ...place, parent: -1 })
+  const { run, payload, withheld } = rowsOf(deps, asked, { ...place, parent: -1 })
   await deps.database.transaction(
     async (trx) => {
-      await (aboutSessionId === undefined ? recordAlone : recordAbout).within(trx, { run, payload })
+      await (aboutSessionId === undefined ? recordAlone : recordAbout).within(trx, { run, payload, withheld })
       await asked.request.alongside?.(trx, run.id, '')
     },
     () => begin(place),

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'
 import { chooseFacts, memoryTools, type GivenFacts } from '../agent-memory/index.ts'
 import { isTimeZone, type Tool } from '../tools/index.ts'
-import { agentReaderOf } from './agent-reading.ts'
+import { agentReaderOf, mayReadKeepers } from './agent-reading.ts'
 import type { Reach } from './delegator.ts'
 import type { Admitted, FoundMemory } from './run-admission.ts'
 
@@ -14,9 +14,10 @@ export function recallFacts(
 ): GivenFacts | undefined {
   if (!memory || memory.facts.length === 0) return undefined
   const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC'
+  const reader = { ...agentReaderOf(admitted), readsKeepers: mayReadKeepers(admitted.agent) }
   // As 2026-11-22.
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(deps.now())
-  return chooseFacts(memory.facts, { input, reader: agentReaderOf(admitted), today })
+  return chooseFacts(memory.facts, { input, reader, today })
 }
 
 /**

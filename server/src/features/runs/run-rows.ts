@@ -34,6 +34,7 @@ export function rowsOf(
   return {
     run: runRow(deps, asked, sessionId),
     payload: { input },
+    withheld: [...asked.withheld].join(),
     question: {
       ...shared,
       id: randomUUID(),

@@ -82,6 +82,8 @@ export type StoredReply = { content: string; error: string | null; attachments: 
 export type RecordedRun = {
   run: Insertable<RunsTable>
   payload: { input: string }
+  /** The runs whose answers its model isn't given, in one text. */
+  withheld: string
   question: MessageRow
   reply: MessageRow
 }
@@ -135,13 +137,13 @@ export const recordGoingOn = together<Omit<RecordedRun, 'question'>>(
 )
 
 /** Records a run that belongs to no conversation: its question and its answer are in its payload. */
-export const recordAlone = together<Pick<RecordedRun, 'run' | 'payload'>>(
+export const recordAlone = together<Pick<RecordedRun, 'run' | 'payload' | 'withheld'>>(
   [insertRun, insertPayload, inheritFromParent],
   { isRelaxed: false },
 )
 
 /** The same of a run about a conversation: it knows what was read in it. */
-export const recordAbout = together<Pick<RecordedRun, 'run' | 'payload'>>(
+export const recordAbout = together<Pick<RecordedRun, 'run' | 'payload' | 'withheld'>>(
   [insertRun, insertPayload, inheritReadings],
   { isRelaxed: false },
 )

@@ -176,7 +176,7 @@ export async function begin(
     previewToken,
   })
   const { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared } = ready
-  const { leftOut } = ready
+  const { leftOut, withheld } = ready
   // From here on nothing else comes in between, until what the run may use is taken from what is left.
   if (parentRunId !== undefined) requireDelegable(deps, getDelegator(deps, parentRunId), admitted.agent.id)
   const allowance = parent ? narrow(leftOf(parent), own) : own
@@ -197,7 +197,7 @@ export async function begin(
       parent && parentRunId !== undefined ? { id: parentRunId, depth: parent.depth } : undefined
     const delegator = delegatorOf(admitted, { request, address, parent, shared, tools, rights })
     const recorded = {
-      ...{ actor, admitted, reservation, allowance, tools, delegator },
+      ...{ actor, admitted, reservation, allowance, tools, delegator, withheld },
       request: { ...request, alongside, parent: delegated, id, now },
     }
     const shown = reading && { ...reading, notice: said.length === 0 ? reading.notice : undefined }

@@ -19,6 +19,7 @@ import { chooseModel, keyedRun, type ChosenModel } from './chosen-model.ts'
 import { hasClosedReplies } from './closed-replies.ts'
 import { summaryJobName } from './request-summary.ts'
 import { contextBudget } from './run-context.ts'
+import type { Admitted } from './run-admission.ts'
 import { lockRuns } from './run-data.table.ts'
 import { findRun, findSaid } from './runs.table.ts'
 import { summariser, summaryRequest, takeMessages, type Taken } from './summary-request.ts'
@@ -72,7 +73,7 @@ async function findWork(
   const actor = await actorOf(deps, session.actor_key)
   const found = actor && (await findSummariser(deps, actor, session.agent_id, readChosen(run.chosen_model)))
   // What is closed to its model can't be taken out of a summary.
-  if (!found || (await hasClosedReplies(deps, actor, { admitted: found, sessionId }))) return undefined
+  if (!found || (await hasClosedReplies(deps, actor, { admitted: found.reader, sessionId }))) return undefined
   const range = { sessionId, actorKey: actor.key, before: through + 1, maxChars: messageMaxChars }
   const summary = await findSummary(db, range)
   const messages = await listSummarised(db, {
@@ -90,7 +91,8 @@ async function actorOf(deps: Deps, key: string): Promise<Actor | undefined> {
   return findActor(deps, userId)
 }
 
-type Summariser = { agent: StoredAgent; model: ChosenModel }
+/** `reader`: the conversation's own agent with that model, for which the keepers are open or closed. */
+type Summariser = { agent: StoredAgent; model: ChosenModel; reader: Pick<Admitted, 'agent' | 'model'> }
 
 /**
  * The conversation's agent with nothing but its model, which the same key pays for as the turns. Undefined where its
@@ -109,7 +111,8 @@ async function findSummariser(
     const query = selectKeys(deps.database.db, keysFor(keyedRun(actor, agent, agent.model_provider)))
     const model = await chooseModel(deps, actor, agent, await query.execute())
     const { provider } = model
-    return provider === 'mock' ? undefined : { agent: summariser(agent, { ...model, provider }), model }
+    if (provider === 'mock') return undefined
+    return { agent: summariser(agent, { ...model, provider }), model, reader: { agent, model } }
   } catch (error) {
     if (error instanceof AppError && error.code !== 'internal') return undefined
     throw error

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import type { Queries } from '../../../database/database.ts'
 import { isClosedTo } from './marked.table.ts'
-import { isFirstHand } from './readings.table.ts'
+import { isGiven } from './readings.table.ts'
 
 /** Who would be given what runs said: a person's agent, by a provider that may read keepers with these policies. */
 export type ClosedTo = {
@@ -11,18 +11,19 @@ export type ClosedTo = {
   agentId: string
   provider: string
   policies: readonly AiPolicy[]
+  /** Whether the agent may read keepers at all, by itself or by a tool. */
+  reads: boolean
   /** The agent sends nothing to a provider that its person hasn't seen go there. */
   isShownFirst: boolean
 }
 
 /**
- * Of some runs those whose words an agent's model may not be given now: what they read is closed to it, or what they know
- * is, where another provider wrote them or they summarise it; or another provider wrote them, and the owner of what they
- * know hasn't agreed to this one.
+ * Of some runs those whose words an agent's model may not be given now: what they read or were told is closed to it; or
+ * another provider wrote them, and the owner of what they know hasn't agreed to this one.
  */
 export async function listClosedRuns(
   db: Queries,
-  { of, userId, agentId, provider, policies, isShownFirst }: ClosedTo,
+  { of, userId, agentId, provider, policies, reads, isShownFirst }: ClosedTo,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('ask_passages')
@@ -40,16 +41,15 @@ export async function listClosedRuns(
         ? eb('ask_passages.run_id', 'in', of.runIds)
         : eb('ask_passages.session_id', '=', of.sessionId),
     )
+    .where(isGiven)
     .where((eb) => {
+      if (!reads) return sql<boolean>`1 = 1`
       const isAnothers = eb(sql`coalesce(runs.provider, '')`, '<>', provider)
-      const isSummary = eb('runs.origin', '=', 'summary')
       const isClosed = isClosedTo({ user: sql`${userId}`, agent: sql`${agentId}` })
       const isUnseen = eb(sql`coalesce(keeper_grants.agreed_provider, '')`, '<>', provider)
       return eb.or([
-        eb.and([
-          eb.or([isFirstHand, isAnothers, isSummary]),
-          eb.or([eb('keepers.ai_policy', 'not in', policies), isClosed]),
-        ]),
+        eb('keepers.ai_policy', 'not in', policies),
+        isClosed,
         ...(isShownFirst ? [eb.and([isAnothers, eb('keepers.owner_id', '=', userId), isUnseen])] : []),
       ])
     })

@@ -51,10 +51,14 @@ const toldAfter = 1_000_000
 /** Where a run reads more than there are numbers before what it inherits, its own go on after this. */
 const moreAfter = 2_000_000
 
-const isOwn = sql<boolean>`(ask_passages.n < ${sql.lit(inheritedFrom)} or ask_passages.n > ${sql.lit(moreAfter)})`
+/** What was read before a run and wasn't given to it, as it was closed to its model, is numbered after this. */
+const withheldAfter = 3_000_000
+
+const isOwn = sql<boolean>`(ask_passages.n < ${sql.lit(inheritedFrom)}
+  or ask_passages.n > ${sql.lit(moreAfter)} and ask_passages.n <= ${sql.lit(withheldAfter)})`
 const isTold = sql<boolean>`(ask_passages.n > ${sql.lit(toldAfter)} and ask_passages.n <= ${sql.lit(moreAfter)})`
-/** What a run, or an agent for it, read while it went on. */
-export const isFirstHand = sql<boolean>`(ask_passages.n < ${sql.lit(inheritedFrom)} or ask_passages.n > ${sql.lit(toldAfter)})`
+/** What a run's model was given, or could have said again: not what was withheld from it. */
+export const isGiven = sql<boolean>`(ask_passages.n <= ${sql.lit(withheldAfter)})`
 
 async function addTo(
   { db, engine }: Store,
@@ -124,10 +128,16 @@ async function findParent(db: Queries, runId: string): Promise<string | null> {
   return (await run.executeTakeFirst())?.parent_run_id ?? null
 }
 
-/** What a run knows of keepers from the start: all that was read before it in its conversation. */
-export function inheritReadings(db: Queries, { run }: { run: { id: string; session_id: string } }) {
+/**
+ * What a run knows of keepers from the start: all that was read before it in its conversation. Its model wasn't given the
+ * answers of the `withheld` runs, whose ids stand in one text.
+ */
+export function inheritReadings(
+  db: Queries,
+  { run, withheld }: { run: { id: string; session_id: string }; withheld: string },
+) {
   // No reading has an empty one: a run without a conversation inherits nothing here.
-  return copyReadings(db, run, sql`p.session_id = ${run.session_id}`)
+  return copyReadings(db, run, { from: sql`p.session_id = ${run.session_id}`, withheld })
 }
 
 /** The same of a run that another one delegated. */
@@ -135,18 +145,33 @@ export function inheritFromParent(
   db: Queries,
   { run }: { run: { id: string; session_id: string; parent_run_id?: string | null | undefined } },
 ) {
-  return copyReadings(db, run, sql`p.run_id = ${run.parent_run_id}`)
+  return copyReadings(db, run, { from: sql`p.run_id = ${run.parent_run_id}`, withheld: '' })
 }
 
-function copyReadings(db: Queries, run: { id: string; session_id: string }, from: ReturnType<typeof sql>) {
+function copyReadings(
+  db: Queries,
+  run: { id: string; session_id: string },
+  { from, withheld }: { from: RawBuilder<unknown>; withheld: string },
+) {
+  const isGivenOn = sql`p.n <= ${sql.lit(withheldAfter)} and p.run_id not in (${idsIn(withheld)})`
   return db
     .insertInto('ask_passages')
     .columns(['run_id', 'n', 'moment_id', 'score', 'why', 'session_id'])
     .expression(
-      sql`select cast(${run.id} as text), ${sql.lit(inheritedFrom - 1)} + row_number() over (order by p.moment_id),
+      sql`select cast(${run.id} as text), row_number() over (order by p.moment_id)
+        + case when max(case when ${isGivenOn} then 1 else 0 end) = 1
+          then ${sql.lit(inheritedFrom - 1)} else ${sql.lit(withheldAfter)} end,
         p.moment_id, 0, '', nullif(cast(${run.session_id} as text), '')
         from ask_passages p where ${from} group by p.moment_id`,
     )
+}
+
+/** The ids of one text, each of 36 characters and the comma after it. */
+function idsIn(text: string): RawBuilder<unknown> {
+  return sql`with recursive listed (id, rest) as (
+    select substr(cast(${text} as text), 1, 36), substr(cast(${text} as text), 38)
+    union all select substr(rest, 1, 36), substr(rest, 38) from listed where rest <> '')
+    select id from listed`
 }
 
 /** The moments that a run knows: those that it read, and those that others read before it. */
@@ -160,10 +185,12 @@ export async function inheritMoments(
   db: Queries,
   { runId, momentIds }: { runId: string; momentIds: readonly string[] },
 ): Promise<void> {
+  if (momentIds.length === 0) return
   const rows = await db
     .selectFrom('ask_passages')
     .select(['n', 'moment_id'])
     .where('run_id', '=', runId)
+    .where(isGiven)
     .execute()
   const run = db.selectFrom('runs').select('session_id').where('id', '=', runId)
   const sessionId = (await run.executeTakeFirst())?.session_id || null

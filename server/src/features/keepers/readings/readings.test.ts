@@ -16,10 +16,12 @@ async function start(count: number) {
   const path = `/api/keepers/${keeperId}/moments`
   const { id } = (await call(app, 'POST', path, { token, body: { body: 'A day.' } })).body.data
   const { db, engine } = app.deps.database
-  const moment = await db.selectFrom('moments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const made = await db.selectFrom('moments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  // The database numbers moments itself.
+  const { number: _number, ...moment } = made
   const ids = Array.from({ length: count }, (_, n) => `moment-${String(n).padStart(5, '0')}`)
   for (let from = 0; from < count; from += 100) {
-    const rows = ids.slice(from, from + 100).map((one, n) => ({ ...moment, id: one, number: 10 + from + n }))
+    const rows = ids.slice(from, from + 100).map((one) => ({ ...moment, id: one }))
     await db.insertInto('moments').values(rows).execute()
   }
   const read = (of: string, moments: string[]) =>
