@@ -52,7 +52,7 @@ export const agentFileWording = {
   trySubmit: 'Search',
   tryNothing: 'Nothing found. The agent would read no file for this.',
   tryFound: (count: number): string =>
-    `${count} ${count === 1 ? 'passage' : 'passages'}, the likeliest first:`,
+    `${count} ${count === 1 ? 'passage' : 'passages'}, best match first:`,
   tryFailed: 'Error searching the files',
 
   // Errors.
