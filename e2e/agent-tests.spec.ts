@@ -23,6 +23,7 @@ test('a run becomes a test, runs on two versions, and these are compared side by
   await expect(dialog.getByLabel('Input')).toHaveValue('Greet me')
   await dialog.getByRole('button', { name: 'Save test' }).click()
   await expect(dialog.getByText('Enter a text.')).toBeVisible()
+  await expect(dialog.getByLabel('Text', { exact: true })).toBeFocused()
   await expectAccessible(page)
   await dialog.getByLabel('Text', { exact: true }).fill('morning')
   await dialog.getByRole('button', { name: 'Save test' }).click()

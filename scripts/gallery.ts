@@ -7,6 +7,7 @@ import { type Picture, takePictures } from './gallery/picture.ts'
 import { startScene } from './gallery/scene.ts'
 import { type Shot, type WindowName, windows } from './gallery/shot.ts'
 import { adminShots } from './gallery/shots-admin.ts'
+import { agentTestShots } from './gallery/shots-agent-tests.ts'
 import { agentShots } from './gallery/shots-agents.ts'
 import { chatShots } from './gallery/shots-chat.ts'
 import { keeperShots } from './gallery/shots-keepers.ts'
@@ -23,7 +24,15 @@ const folder = 'gallery'
 const shots = [
   // The admin's come before anybody has talked with Kip on the founder's Keeper.
   ...[...publicShots, ...adminShots, ...mcpShots, ...chatShots, ...rootShots],
-  ...[...agentShots, ...studioShots, ...keeperShots, ...momentShots, ...writingShots, ...memoryShots],
+  ...[
+    ...agentShots,
+    ...agentTestShots,
+    ...studioShots,
+    ...keeperShots,
+    ...momentShots,
+    ...writingShots,
+    ...memoryShots,
+  ],
   ...keeperToolShots,
 ]
 const args = process.argv.slice(2).map((word) => word.toLowerCase())

@@ -2,8 +2,12 @@ import type { Agent } from '../../contracts/src/agents/agents.ts'
 import { createAgent, type Person } from '../../e2e/people.ts'
 import type { Provider } from '../../e2e/provider.ts'
 import { marginalia } from './marginalia.ts'
+import { testAgent } from './scene-tests.ts'
 
-export type SceneAgents = Record<'marginalia' | 'weekly' | 'conductor' | 'draft' | 'longWinded', Agent>
+export type SceneAgents = Record<
+  'marginalia' | 'weekly' | 'conductor' | 'draft' | 'tested' | 'longWinded',
+  Agent
+>
 
 /** The conversation of the chat pictures. */
 export const talk = [
@@ -84,6 +88,14 @@ export async function agentsOf(
     visibility: 'private',
     status: 'in-progress',
   })
+  const tested = await createAgent(person, {
+    name: 'Margin notes',
+    slug: 'margin-notes',
+    purpose: 'Reads a page, and notes what stays open.',
+    agent_class: 'Standard',
+    visibility: 'private',
+    config: { avatar: '🖋️' },
+  })
   const longWinded = await createAgent(admin, {
     name: 'The Society for the Preservation of Unfinished Conversations',
     slug: 'society-for-the-preservation-of-unfinished-conversations',
@@ -110,7 +122,8 @@ export async function agentsOf(
   provider.reset()
   for (const input of asked.slice(0, 5)) await run(admin, longWinded, input)
   await converse(person, reader, provider)
-  return { marginalia: reader, weekly, conductor, draft, longWinded }
+  await testAgent(person, { agent: tested, provider, talk })
+  return { marginalia: reader, weekly, conductor, draft, tested, longWinded }
 }
 
 async function converse(person: Person, agent: Agent, provider: Provider): Promise<void> {

@@ -51,8 +51,7 @@ export const agentFileWording = {
   tryPlaceholder: 'Ask what you would ask the agent',
   trySubmit: 'Search',
   tryNothing: 'Nothing found. The agent would read no file for this.',
-  tryFound: (count: number): string =>
-    `${count} ${count === 1 ? 'passage' : 'passages'}, the likeliest first:`,
+  tryFound: (count: number): string => `${count} ${count === 1 ? 'passage' : 'passages'}, best match first:`,
   tryFailed: 'Error searching the files',
 
   // Errors.

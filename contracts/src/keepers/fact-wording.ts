@@ -8,14 +8,13 @@ export const factWording = {
   tooMany: `This keeper already has ${factsMax.toLocaleString('en')} facts. Delete some first.`,
   tooFast: 'You are saving too often. Wait a moment, then try again.',
   changedElsewhere: 'This fact was changed somewhere else. Look at it again.',
-  notQuoted:
-    'Each quote must stand word for word in its moment, and have at least four words. Copy it from there.',
+  notQuoted: 'Copy each quote from its moment, word for word, with at least four words.',
   noSource: 'Choose a moment of this keeper.',
   noOther: 'Choose another fact of this keeper.',
   needsOther: 'Choose the fact that replaces it.',
 
   title: 'Facts',
-  intro: 'What this keeper believes, from when to when, and the words behind it.',
+  intro: 'What this keeper believes, with its dates and the words behind it.',
   write: 'Write a fact',
   edit: 'Edit',
   editTitle: 'Edit the fact',

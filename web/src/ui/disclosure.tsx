@@ -23,7 +23,7 @@ export function Disclosure({ title, summary, isOpen, onToggle, children }: Discl
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => onToggle(!isOpen)}
-          className="group flex min-h-12 w-full items-center gap-3 py-2 text-left"
+          className="group flex min-h-12 w-full items-center gap-3 rounded-sm py-2 text-left"
         >
           <span className="shrink-0 font-medium">{title}</span>
           <span className="min-w-0 flex-1 truncate text-sm font-normal text-muted-foreground">

@@ -27,7 +27,7 @@ const kinds: Kind[] = ['contains', 'excludes', 'equals', 'schema', 'judge']
 /** One thing that the answer is checked for. */
 export function CheckFields({ check, number, judges, errors, onChange, onRemove }: CheckFieldsProps) {
   return (
-    <fieldset className="grid gap-4 rounded-lg border p-4">
+    <fieldset className="grid gap-4 border-t pt-5">
       <legend className="sr-only">Check {number}</legend>
       <div className="flex items-end gap-2">
         <Field label={`Check ${number}`} className="flex-1">

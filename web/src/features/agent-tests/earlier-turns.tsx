@@ -10,7 +10,11 @@ export function EarlierTurns({ turns }: { turns: readonly TestTurn[] }) {
       <summary className="cursor-pointer text-muted-foreground hover:text-foreground">
         {turnsText(turns.length)}
       </summary>
-      <ol className="mt-1.5 grid max-h-80 gap-3 overflow-y-auto rounded-lg border bg-background p-3">
+      <ol
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- longer conversations scroll by keyboard as well
+        tabIndex={0}
+        className="mt-2 ml-1.5 grid max-h-80 gap-3 overflow-y-auto border-l pl-4"
+      >
         {turns.map(({ sender, text }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- turns have no name but their place
           <li key={index} className="grid gap-0.5">

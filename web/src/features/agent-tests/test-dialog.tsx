@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import {
   AgentTestBody,
   type AgentTest,
@@ -44,6 +44,10 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -67,6 +71,12 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
 
   const put = (index: number, check: TestCheck) =>
     setChecks(checks.map((one, place) => (place === index ? check : one)))
+  function remove(index: number): void {
+    setChecks(checks.filter((_, place) => place !== index))
+    // They are named by the places of the checks.
+    setErrors({})
+  }
+
   const judges = agents.filter(({ rights }) => rights.run)
   return (
     <Dialog
@@ -75,7 +85,7 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
       title={test ? `Edit “${test.name}”` : 'New test'}
       description={`${agent.name} gets the input, and its answer is checked.`}
     >
-      <form noValidate onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
+      <form ref={form} noValidate onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
         {failure && <Notice tone="destructive">{failure}</Notice>}
         <Field label="Name" error={errors['name']}>
           {(control) => (
@@ -110,9 +120,7 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
             judges={judges}
             errors={errorsAt(errors, index)}
             onChange={(changed) => put(index, changed)}
-            onRemove={
-              checks.length > 1 ? () => setChecks(checks.filter((_, place) => place !== index)) : undefined
-            }
+            onRemove={checks.length > 1 ? () => remove(index) : undefined}
           />
         ))}
         {errors['checks'] && <Notice tone="destructive">{errors['checks']}</Notice>}

@@ -31,7 +31,9 @@ export function TestList({ tests, onEdit, onDelete }: TestListProps) {
               </MenuItem>
             </MoreMenu>
           </div>
-          <p className="line-clamp-2 text-sm wrap-anywhere text-muted-foreground">{test.input}</p>
+          {test.input !== test.name && (
+            <p className="line-clamp-2 text-sm wrap-anywhere text-muted-foreground">{test.input}</p>
+          )}
           {(test.turns > 0 || test.is_private) && (
             <p className="text-sm text-muted-foreground">
               {test.turns > 0 && `After ${turnsText(test.turns)}. `}

@@ -252,9 +252,10 @@ function FileRow({ agentId, file }: { agentId: string; file: AgentFile }) {
         </p>
       </div>
       <Button
-        variant="quiet"
+        variant="ghost"
         size="icon"
         aria-label={wording.deleteNamed(path)}
+        className="text-muted-foreground"
         isBusy={isDeleting}
         onClick={() => void remove()}
       >

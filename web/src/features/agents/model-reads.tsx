@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { providerLabels } from '#contracts/keys/models.ts'
 import { runInputMaxChars } from '#contracts/limits/limits.ts'
@@ -7,6 +8,7 @@ import { ApiError, UnreachableError } from '../../lib/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -37,7 +39,7 @@ export function ModelReads({ save, sessionId, onClose }: ModelReadsProps) {
       isOpen
       onClose={onClose}
       title="What the model reads"
-      description="Prepared by the code that runs agents, from the form as it is now. Nothing is sent."
+      description="What a run would be given, from the form as it is now. Nothing is sent."
       className="w-[min(48rem,calc(100vw-2rem))]"
     >
       <form
@@ -89,20 +91,22 @@ function Parts({ run }: { run: DryRun }) {
           : `${providerLabels[provider]} · ${model}`}
       </p>
       {notes.length > 0 && <p className="text-sm text-muted-foreground">{notes.join(' ')}</p>}
-      <Part title="Who it is" tokens={system.tokens} text={system.text} isOpen />
-      {tools.map((tool) => (
-        <Part key={tool.name} title={`Tool: ${tool.name}`} tokens={tool.tokens} text={tool.text} />
-      ))}
-      {messages.map(({ role, text, tokens: count }, place) => (
-        <Part
-          // oxlint-disable-next-line react/no-array-index-key -- messages have no ids, and keep their order
-          key={place}
-          title={place === messages.length - 1 ? 'Your message' : roles[role]}
-          tokens={count}
-          text={text}
-          isOpen={place === messages.length - 1}
-        />
-      ))}
+      <div className="border-b">
+        <Part title="Who it is" tokens={system.tokens} text={system.text} isOpen />
+        {tools.map((tool) => (
+          <Part key={tool.name} title={`Tool: ${tool.name}`} tokens={tool.tokens} text={tool.text} />
+        ))}
+        {messages.map(({ role, text, tokens: count }, place) => (
+          <Part
+            // oxlint-disable-next-line react/no-array-index-key -- messages have no ids, and keep their order
+            key={place}
+            title={place === messages.length - 1 ? 'Your message' : roles[role]}
+            tokens={count}
+            text={text}
+            isOpen={place === messages.length - 1}
+          />
+        ))}
+      </div>
     </div>
   )
 }
@@ -113,15 +117,20 @@ type PartProps = { title: string; tokens: number; text: string; isOpen?: boolean
 
 function Part({ title, tokens, text, isOpen = false }: PartProps) {
   return (
-    <details open={isOpen} className="rounded-lg border">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-3 text-sm">
+    <details open={isOpen} className="group border-t">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+        <Icon
+          of={ChevronRight}
+          size={14}
+          className="shrink-0 text-muted-foreground transition-transform group-open:rotate-90"
+        />
         <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
         <span className="shrink-0 text-muted-foreground tabular-nums">{`${number.format(tokens)} tokens`}</span>
       </summary>
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- longer texts scroll by keyboard as well
         tabIndex={0}
-        className="max-h-72 overflow-auto border-t px-3 py-2.5 text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
+        className="max-h-72 overflow-auto pb-3 pl-5.5 text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
       >
         {text}
       </pre>

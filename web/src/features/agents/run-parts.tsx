@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { logPath } from '../../app/paths.ts'
 import { ToolParts } from '../../ui/tool-parts.tsx'
 import { decideCall } from '../chat/approvals.api.ts'
@@ -7,17 +8,18 @@ import type { AgentRun } from './use-run.ts'
 /** What a run said, did and read. */
 export function RunParts({ run, agentName }: { run: AgentRun; agentName: string }) {
   const { parts = [], runId, phase } = run
+  const receiptsId = useId()
   return (
     <>
       <ToolParts
         parts={parts}
         agentName={agentName}
         isWriting={phase === 'running'}
-        plugins={useReceiptLinks(parts)}
+        plugins={useReceiptLinks(parts, receiptsId)}
         logHref={logPath}
         onDecide={(part, decision) => decideCall(runId ?? '', part, decision)}
       />
-      <ReadingEnd parts={parts} runId={runId} />
+      <ReadingEnd {...{ parts, runId, receiptsId }} />
     </>
   )
 }

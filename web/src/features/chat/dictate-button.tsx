@@ -35,13 +35,14 @@ type DictateButtonProps = {
 
 /** The microphone beside a message. Not there where nobody can transcribe. */
 export function DictateButton({ to, field }: DictateButtonProps) {
-  const [isOn, setIsOn] = useState(false)
+  /** As it was when dictating began: another model that is chosen meanwhile gets nothing of it, and ends nothing. */
+  const [asked, setAsked] = useState<{ to: DictatedTo; goesTo: string }>()
   const [said, setSaid] = useState('')
   const transcriber = useTranscriber(to)
-  if (!transcriber) return null
+  if (!transcriber && !asked) return null
 
   function close(): void {
-    setIsOn(false)
+    setAsked(undefined)
     field.current?.focus()
   }
 
@@ -54,9 +55,9 @@ export function DictateButton({ to, field }: DictateButtonProps) {
 
   return (
     <>
-      {isOn && (
+      {asked && (
         <Suspense>
-          <Dictation {...{ to, onWords: insert, onClose: close }} goesTo={goesTo(transcriber)} />
+          <Dictation {...asked} onWords={insert} onClose={close} />
         </Suspense>
       )}
       <Button
@@ -64,10 +65,10 @@ export function DictateButton({ to, field }: DictateButtonProps) {
         size="icon"
         aria-label={text.start}
         title={isSecureContext ? text.start : recordingWording.needsHttps}
-        disabled={isOn}
+        disabled={asked !== undefined || !transcriber}
         onClick={() => {
           setSaid('')
-          setIsOn(true)
+          if (transcriber) setAsked({ to, goesTo: goesTo(transcriber) })
         }}
         className="text-muted-foreground"
       >

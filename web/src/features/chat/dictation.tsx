@@ -20,6 +20,7 @@ type DictationProps = {
 export function Dictation({ to, goesTo, onWords, onClose }: DictationProps) {
   const [state, setState] = useState<DictationState>({ type: 'starting' })
   const session = useRef<DictationSession>(undefined)
+  const dock = useRef<HTMLElement>(null)
   const latest = useRef(onWords)
   useEffect(() => {
     latest.current = onWords
@@ -33,8 +34,17 @@ export function Dictation({ to, goesTo, onWords, onClose }: DictationProps) {
     session.current = begun
     return begun.cancel
   }, [agentId, provider])
+
+  /** The button that was pressed goes away. */
+  function press(what: 'stop' | 'retry'): void {
+    dock.current?.focus()
+    session.current?.[what]()
+  }
+
   return (
     <section
+      ref={dock}
+      tabIndex={-1}
       aria-label={text.title}
       className="order-first flex basis-full flex-wrap items-center gap-x-3 gap-y-2 py-1 pr-1 text-sm"
     >
@@ -47,12 +57,12 @@ export function Dictation({ to, goesTo, onWords, onClose }: DictationProps) {
       )}
       <div className="ml-auto flex items-center gap-1.5">
         {state.type === 'failed' && (
-          <Button size="sm" variant="quiet" onClick={() => session.current?.retry()}>
+          <Button size="sm" variant="quiet" onClick={() => press('retry')}>
             {text.retry}
           </Button>
         )}
         {state.type === 'listening' && (
-          <Button size="sm" variant="quiet" autoFocus onClick={() => session.current?.stop()}>
+          <Button size="sm" variant="quiet" autoFocus onClick={() => press('stop')}>
             <Icon of={Square} size={12} className="fill-current" />
             {text.stop}
           </Button>
@@ -94,7 +104,7 @@ function Progress({ state, goesTo }: { state: Exclude<DictationState, { type: 'f
       <LevelMeter level={level} />
       <p className="min-w-0 flex-1 basis-40 text-muted-foreground">
         <span role="status">{phase === 'recording' ? text.listening : text.quiet}</span>
-        {` · ${goesTo}`}
+        {`${phase === 'recording' ? ' ·' : ''} ${goesTo}`}
       </p>
     </>
   )

@@ -57,7 +57,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         {isUser ? <UserBubble {...props} /> : <ReplyBubble {...props} />}
       </article>
       {message.summary && (
-        <Suspense>
+        // It keeps its room until it has come.
+        <Suspense fallback={<div className="-mt-1 mb-6 h-6 pointer-coarse:h-11" />}>
           <SummaryLine summary={message.summary} />
         </Suspense>
       )}

@@ -117,7 +117,7 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
         <Button
           variant="ghost"
           size="bar"
-          className="justify-self-start"
+          className="-ml-3 justify-self-start"
           onClick={() =>
             onChange({ q: '', agentId: '', userId: '', status: '', provider: '', thumb: '', tests: '' })
           }

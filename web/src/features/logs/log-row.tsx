@@ -54,11 +54,12 @@ export function LogRow({ log, isOpen, onOpen }: LogRowProps) {
             <span className="truncate" title={log.agent.name}>
               {log.agent.name}
             </span>
-            {log.test && <Pill className="shrink-0">Test</Pill>}
+            {log.test && <Pill className="shrink-0 @2xl:hidden">Test</Pill>}
             <span className="sr-only">{`, ${log.input}`}</span>
           </button>
         </td>
         <td role="cell" className={classes(middle, 'truncate text-muted-foreground')}>
+          {log.test && <Pill className="mr-2">Test</Pill>}
           {log.input}
         </td>
         <td role="cell" className={classes(middle, 'truncate')} title={log.user.email ?? undefined}>

@@ -49,8 +49,8 @@ export function LogsTable({ logs, openId, onOpen }: LogsTableProps) {
 }
 
 const columns =
-  'grid-cols-[minmax(0,1fr)_6.5rem] @2xl:grid-cols-[8rem_minmax(0,1fr)_5.75rem_5.5rem_4.75rem_6.5rem] ' +
-  '@4xl:grid-cols-[8rem_minmax(0,1fr)_5.75rem_8rem_5.5rem_4rem_4rem_4.75rem_6.5rem]'
+  'grid-cols-[minmax(0,1fr)_6.5rem] @2xl:grid-cols-[9rem_minmax(0,1fr)_5.75rem_5.5rem_4.75rem_6.5rem] ' +
+  '@4xl:grid-cols-[9rem_minmax(0,1fr)_5.75rem_8rem_5.5rem_4rem_4rem_4.75rem_6.5rem]'
 
 const heads = [
   { name: 'Agent', className: '' },

@@ -24,7 +24,7 @@ export function ReadingEnd({
   parts: readonly Part[]
   runId: string | undefined
   /** By which the numbers of the reply find their receipts. */
-  receiptsId?: string
+  receiptsId: string
 }) {
   const citations = parts.filter((part) => part?.type === 'citation')
   const read = parts.find((part) => part?.type === 'notice' && part.kind === 'read')

@@ -7,15 +7,12 @@ type Nodes = { type: string; value?: string; tagName?: string; children?: Nodes[
 
 /**
  * Makes the numbers of a reply's receipts lead to their moments, where these are the reader's own; others to the receipts
- * beneath the reply, where these have an id.
+ * beneath the reply.
  */
-export function useReceiptLinks(parts: readonly Part[], receiptsId?: string): MarkdownPlugins {
+export function useReceiptLinks(parts: readonly Part[], receiptsId: string): MarkdownPlugins {
   // The same receipts make the same links: while text comes, only what changes is drawn again.
   const key = JSON.stringify(
-    parts.flatMap((part) => {
-      const href = part?.type === 'citation' ? hrefOf(part, receiptsId) : undefined
-      return part?.type === 'citation' && href !== undefined ? [[part.n, href]] : []
-    }),
+    parts.flatMap((part) => (part?.type === 'citation' ? [[part.n, hrefOf(part, receiptsId)]] : [])),
   )
   return useMemo(() => {
     // Made above.
@@ -24,9 +21,9 @@ export function useReceiptLinks(parts: readonly Part[], receiptsId?: string): Ma
   }, [key])
 }
 
-function hrefOf({ n, keeper_id, moment_id }: Citation, receiptsId: string | undefined): string | undefined {
+function hrefOf({ n, keeper_id, moment_id }: Citation, receiptsId: string): string {
   if (keeper_id !== null && moment_id !== null) return momentPath(keeper_id, moment_id)
-  return receiptsId === undefined ? undefined : `#${receiptId(receiptsId, n)}`
+  return `#${receiptId(receiptsId, n)}`
 }
 
 /** The id of one of a reply's receipts in the page. */

@@ -27,27 +27,29 @@ export function DailyPromptsChoice({ keeper }: { keeper: Keeper }) {
     return <ErrorState title={wording.loadFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="mt-2 h-24" />
   return (
-    <div className="mt-2 rounded-xl border bg-card p-4">
-      <Switch
-        label={wording.label}
-        hint={wording.hint}
-        isOn={data.isOn || preview !== undefined}
-        disabled={isBusy}
-        onChange={(isOn) => (preview && !isOn ? close() : void change({ isOn }))}
-      />
-      <p role="status" className="mt-2 ml-13 text-sm text-muted-foreground empty:hidden">
-        {data.isOn && stateOf(data)}
-      </p>
-      {data.isOn && data.problem === 'not-agreed' && !preview && (
-        <Button variant="quiet" size="sm" className="mt-2 ml-13 max-md:h-11" onClick={() => void look()}>
-          {wording.look}
-        </Button>
-      )}
-      {failed !== undefined && (
-        <Notice tone="destructive" className="mt-3">
-          {failed}
-        </Notice>
-      )}
+    <>
+      <div className="mt-2 rounded-xl border bg-card p-4">
+        <Switch
+          label={wording.label}
+          hint={wording.hint}
+          isOn={data.isOn || preview !== undefined}
+          disabled={isBusy}
+          onChange={(isOn) => (preview && !isOn ? close() : void change({ isOn }))}
+        />
+        <p role="status" className="mt-2 ml-13 text-sm text-muted-foreground empty:hidden">
+          {data.isOn && stateOf(data)}
+        </p>
+        {data.isOn && data.problem === 'not-agreed' && !preview && (
+          <Button variant="quiet" size="sm" className="mt-2 ml-13 max-md:h-11" onClick={() => void look()}>
+            {wording.look}
+          </Button>
+        )}
+        {failed !== undefined && (
+          <Notice tone="destructive" className="mt-3">
+            {failed}
+          </Notice>
+        )}
+      </div>
       {preview?.to && (
         <AskPreviewPanel
           preview={preview}
@@ -59,7 +61,7 @@ export function DailyPromptsChoice({ keeper }: { keeper: Keeper }) {
           onClose={close}
         />
       )}
-    </div>
+    </>
   )
 }
 
