@@ -18,6 +18,13 @@ export const mayGo: { control: RegExp; reason: string }[] = [
   { control: /textbox "[^"]*"$/, reason: 'All fields that a button waits for are filled at once.' },
 ]
 
+/** Controls that differ from the next by their value alone: one stands for all. */
+export const alike: readonly RegExp[] = [
+  /^dialog Choose an emoji > Emoji > button /,
+  // The form is shown without them as soon as it is filled.
+  /^Start from > button /,
+]
+
 /** Whether the title of its pages is a person's own. */
 export function isPublicKeeper(address: string): boolean {
   return address.startsWith('/p/')

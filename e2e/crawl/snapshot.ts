@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { alike } from './rules.ts'
 
 /** Something to click, known by its role and accessible name within its place. */
 export type Control = {
@@ -162,11 +163,13 @@ function toControl({ node, inside }: Found): Control {
   const isCancelling = /^(Cancel|Close|Dismiss|Keep|Not now|Back)\b/.test(name)
   const place = [...layers, ...(region === '' ? [] : [region])]
   const spelled = `${role} "${withoutValues(name)}"${expanded === true ? ' [expanded]' : ''}`
+  const key = [...place, spelled].join(' > ')
+  const kind =
+    alike.find((keys) => keys.test(key))?.source ??
+    (item === '' ? undefined : [...place, spelled.replace(withoutValues(item), '...'), badges].join(' > '))
   return {
-    key: [...place, spelled].join(' > '),
-    ...(item !== '' && {
-      kind: [...place, spelled.replace(withoutValues(item), '...'), badges].join(' > '),
-    }),
+    key,
+    ...(kind !== undefined && { kind }),
     role,
     name,
     ref,

@@ -5,6 +5,8 @@ export type Watch = {
   /** Counts requests, downloads, new pages and choosers of files. */
   signs: () => number
   isIdle: () => boolean
+  /** Whether a part of the app came so lately that it may not be shown yet. */
+  isUnpacking: () => boolean
   /** Addresses that opened in pages of their own since the last call, by now closed. */
   takeOpened: () => Promise<URL[]>
   /** Refusals since the last call: nothing that a screen offers is refused. */
@@ -18,7 +20,11 @@ export async function watchCrawl(page: Page): Promise<Watch> {
   const pending = new Set<Request>()
   const opened: Page[] = []
   const failures: string[] = []
-  const end = (request: Request) => void pending.delete(request)
+  let partAt = 0
+  const end = (request: Request) => {
+    pending.delete(request)
+    if (request.resourceType() === 'script') partAt = Date.now()
+  }
   const sign = () => void count++
   page.on('request', (request) => {
     pending.add(request)
@@ -40,6 +46,7 @@ export async function watchCrawl(page: Page): Promise<Watch> {
   return {
     signs: () => count,
     isIdle: () => pending.size === 0,
+    isUnpacking: () => Date.now() - partAt < longestUnpackingMs,
     takeFailures: () => failures.splice(0),
     async takeOpened() {
       const urls: URL[] = []
@@ -54,6 +61,8 @@ export async function watchCrawl(page: Page): Promise<Watch> {
 }
 
 const longestMs = 20_000
+/** React leaves 300 ms between what it shows of late parts. */
+const longestUnpackingMs = 450
 
 /** Waits until no request is open and the page is drawn. Answers whether that happened in time. */
 export async function settle(page: Page, watch: Watch): Promise<boolean> {
@@ -61,7 +70,7 @@ export async function settle(page: Page, watch: Watch): Promise<boolean> {
   for (;;) {
     const signs = watch.signs()
     const isDrawn = await page.evaluate(twoFrames).catch(() => page.waitForLoadState('domcontentloaded'))
-    if (isDrawn === true && watch.isIdle() && watch.signs() === signs) return true
+    if (isDrawn === true && watch.isIdle() && !watch.isUnpacking() && watch.signs() === signs) return true
     if (Date.now() > deadline) return false
   }
 }
