@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 
 /** What a page does beside what it shows. */
 export type Watch = {
-  /** Counts requests, downloads, new pages and choosers of files. */
+  /** Counts requests, downloads, new pages, choosers of files and printing. */
   signs: () => number
   isIdle: () => boolean
   /** Whether a part of the app came so lately that it may not be shown yet. */
@@ -15,7 +15,6 @@ export type Watch = {
 
 /** Watches from here on. Console messages are the fixtures' matter. */
 export async function watchCrawl(page: Page): Promise<Watch> {
-  await page.addInitScript(countCalls)
   let count = 0
   const pending = new Set<Request>()
   const opened: Page[] = []
@@ -26,6 +25,8 @@ export async function watchCrawl(page: Page): Promise<Watch> {
     if (request.resourceType() === 'script') partAt = Date.now()
   }
   const sign = () => void count++
+  await page.exposeFunction('notePrinting', sign)
+  await page.addInitScript(countCalls)
   page.on('request', (request) => {
     pending.add(request)
     count++
@@ -87,8 +88,9 @@ function twoFrames(): Promise<boolean> {
   })
 }
 
-/** Has the page itself tell of its calls. */
+/** Has the page itself tell of its calls, and that it is to be printed, which shows nothing without a window. */
 function countCalls(): void {
+  window.print = () => void (window as unknown as { notePrinting: () => void }).notePrinting()
   let underWay = 0
   const ask = window.fetch
   const note = (change: number) => {
