@@ -1,7 +1,10 @@
 import { crawl } from './crawl/crawl.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The switch takes a button out of sight before its turn; the choice of a span is kept in the address. */
+/**
+ * The switch takes a button out of sight before its turn; the choice of a span is kept in the address; the dialog comes
+ * a while after the script that it needs.
+ */
 const screen = `<!doctype html>
 <html lang="en">
 <title>Planted · Keeper</title>
@@ -14,7 +17,10 @@ const screen = `<!doctype html>
 <button onclick="history.replaceState(null, '', '?all'); show()">Show all</button>
 <p id="all"><button>Dead in the address</button></p>
 <button onclick="history.replaceState(null, '', location.pathname); show()">Show few</button>
+<button onclick="import('/planted-part').then(() => setTimeout(() => late.showModal(), wait)).then(() => wait = 0)">Late</button>
+<dialog id="late" aria-label="Late"><button>Dead and late</button><button onclick="late.close()">Close</button></dialog>
 <script>
+  let wait = 300
   const show = () => { all.hidden = location.search !== '?all'; more.hidden = false }
   show()
 </script>`
@@ -23,6 +29,7 @@ test('the crawl finds what does nothing or fails, also out of sight', async ({ o
   const page = await openProfile()
   await page.route('**/planted', (route) => route.fulfill({ contentType: 'text/html', body: screen }))
   await page.route('**/planted?all', (route) => route.fulfill({ contentType: 'text/html', body: screen }))
+  await page.route('**/planted-part', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.route('**/planted-call', (route) => route.fulfill({ status: 404, body: '' }))
   const { findings } = await crawl(page, {
     seeds: ['/planted'],
@@ -33,6 +40,7 @@ test('the crawl finds what does nothing or fails, also out of sight', async ({ o
     'at /planted › button "Dead behind the switch": does nothing',
     'at /planted › button "Dead": does nothing',
     'at /planted › button "Failing": GET /planted-call answered 404',
+    'at /planted › button "Late" › dialog Late > button "Dead and late": does nothing',
     'at /planted › button "Show all" › button "Dead in the address": does nothing',
   ])
 })

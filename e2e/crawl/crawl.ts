@@ -36,6 +36,8 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
   const deferred: Known[] = []
   /** What to click again for what was out of sight after it, such as a switch. */
   const takenBy = new Map<Control, Known>()
+  /** What was there on ways back. */
+  const sighted = new Set<string>()
 
   for (let address = frontier.shift(); address !== undefined; address = frontier.shift()) await visit(address)
   const confirmed: string[] = []
@@ -54,6 +56,9 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
     confirmedKeys.add(key)
     confirmed.push(describe(known))
     await clickAgain(known, false)
+    // What else is to be asked needs it still.
+    const undo = snapshot().controls.find((control) => /^Notifications .*"Undo"$/.test(control.key))
+    if (undo) await actions.click(undo, `${describe(known)} › ${undo.key}`)
   }
   return { screens: [...screens].toSorted(), clicked: actions.clicked(), confirmed, findings }
 
@@ -85,8 +90,9 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
     const known = new Map<string, Known>()
     const kinds = new Set<string>()
     const done = new Set<string>()
-    /** Ways that led nowhere since something was clicked: what else they lead to isn't there either. */
+    /** Ways taken in vain since something was clicked: what else they lead to and wasn't sighted isn't there either. */
     const vain = new Set<string>()
+    sighted.clear()
     notice([])
     for (;;) {
       const next = inTurn(snapshot().controls).find(({ key }) => known.has(key) && !done.has(key))
@@ -94,12 +100,14 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
       if (next && seen) {
         done.add(next.key)
         vain.clear()
+        sighted.clear()
         await act({ ...seen, control: next })
         continue
       }
       const hidden = [...known.values()].find(({ control }) => !done.has(control.key))
       if (!hidden) return
-      if (!vain.has(wayTo(hidden)) && (await bringIntoSight(hidden))) continue
+      const isWorthATry = !vain.has(wayTo(hidden)) || sighted.has(hidden.control.key)
+      if (isWorthATry && (await bringIntoSight(hidden))) continue
       vain.add(wayTo(hidden))
       done.add(hidden.control.key)
       noteMissing(hidden, 'could not be reached again')
@@ -158,7 +166,10 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
 
   /** From where the page is, or else from its beginning, or else from where it was. */
   async function bringIntoSight({ via, control, address, href }: Known): Promise<boolean> {
-    const isThere = ({ key }: Control) => snapshot().controls.some((other) => other.key === key)
+    const isThere = ({ key }: Control) => {
+      for (const other of snapshot().controls) sighted.add(other.key)
+      return snapshot().controls.some((other) => other.key === key)
+    }
     const taker = takenBy.get(control)
     await actions.lookAgain()
     for (const start of [undefined, address, ...(href === address ? [] : [href])]) {

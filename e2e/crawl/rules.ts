@@ -5,6 +5,7 @@ import { keeperAreas, keeperPath, paths } from '../../web/src/app/paths.ts'
 export const knownWithoutEffect: { control: RegExp; reason: string }[] = [
   { control: /button "Copied"$/, reason: 'It copies again, and says so still.' },
   { control: /Versions > button "Version #, current/, reason: 'The version that is shown already.' },
+  { control: /dialog Connection > Colours > button "None"$/, reason: 'The colour that is chosen already.' },
 ]
 
 /** Controls that may be gone before their turn, each with its reason. */
@@ -14,8 +15,27 @@ export const mayGo: { control: RegExp; reason: string }[] = [
     control: /dialog Earlier conversations > /,
     reason: 'The list is about as long as the crawl has talked.',
   },
+  {
+    control: /Discard what you wrote here/,
+    reason: 'By the end it is saved.',
+  },
+  {
+    control: /dialog Connections of [^>]+ > button "(Remove the connection to .*|Close)"$/,
+    reason: 'The one connection is deleted in its own dialog too.',
+  },
   { control: /Ways to begin > button/, reason: 'A conversation is begun once.' },
   { control: /textbox "[^"]*"$/, reason: 'All fields that a button waits for are filled at once.' },
+]
+
+/** How the keys of controls begin that differ from the next by their value alone: one stands for all. */
+export const alike: readonly RegExp[] = [
+  /^dialog Choose an emoji > Emoji > button /,
+  // The form is shown without them as soon as it is filled.
+  /^Start from > button /,
+  /^dialog [^>]+ > Topics > checkbox (?!"Only some topics)/,
+  // Messages come while the crawl talks.
+  /^[^>]+, #:# > button "[^"]*"/,
+  /^[^>]+ > button "Remove (starter prompt|follow-up question)/,
 ]
 
 /** Whether the title of its pages is a person's own. */
@@ -24,7 +44,14 @@ export function isPublicKeeper(address: string): boolean {
 }
 
 /** What takes the thing that a screen is about out of it, and so waits until all else is done. */
-export const takingAway: readonly RegExp[] = [/menuitem "(Archive|Move to trash)"$/, /"Sign out"$/]
+export const takingAway: readonly RegExp[] = [
+  /menuitem "(Archive|Move to trash)"$/,
+  /^button "Delete"$/,
+  /"Sign out"$/,
+]
+
+/** What comes late on its screen: its effect on what else is there lasts. */
+export const lasting: readonly RegExp[] = [/button "As a list"$/, /switch "Public"$/]
 
 /** Whether admins see more on it than others do. */
 export function isForAdmins(screen: string): boolean {
@@ -34,7 +61,7 @@ export function isForAdmins(screen: string): boolean {
 /** What takes away things or rights that other questions need, in the order in which it comes last. */
 export const ending: readonly RegExp[] = [
   /menuitem "(Archive|Move to trash)"$/,
-  /button "(Delete|Remove samples)"$/,
+  /button "Delete"$|Remove sample/,
   /Remove admin/,
   /"Sign out"$/,
 ]

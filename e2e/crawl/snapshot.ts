@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { alike, lasting } from './rules.ts'
 
 /** Something to click, known by its role and accessible name within its place. */
 export type Control = {
@@ -13,8 +14,8 @@ export type Control = {
   isFrame: boolean
   /** How many dialogs, menus and lists of options it lies in. */
   depth: number
-  /** What comes first: 0 what stays in its place, 1 what leads elsewhere, 2 what takes others out of sight. */
-  turn: 0 | 1 | 2
+  /** What comes first: 0 what goes by itself, 1 what stays, 2 what leads elsewhere, 3 what takes others out of sight. */
+  turn: 0 | 1 | 2 | 3
   /** In a list: the same for this control of the next item of its kind. */
   kind?: string
   /** Confirms a question before something destructive. */
@@ -162,19 +163,27 @@ function toControl({ node, inside }: Found): Control {
   const isCancelling = /^(Cancel|Close|Dismiss|Keep|Not now|Back)\b/.test(name)
   const place = [...layers, ...(region === '' ? [] : [region])]
   const spelled = `${role} "${withoutValues(name)}"${expanded === true ? ' [expanded]' : ''}`
+  const key = [...place, spelled].join(' > ')
+  const kind =
+    alike.map((beginning) => beginning.exec(key)?.[0]).find((found) => found !== undefined) ??
+    (item === '' ? undefined : [...place, spelled.replace(withoutValues(item), '...'), badges].join(' > '))
   return {
-    key: [...place, spelled].join(' > '),
-    ...(item !== '' && {
-      kind: [...place, spelled.replace(withoutValues(item), '...'), badges].join(' > '),
-    }),
+    key,
+    ...(kind !== undefined && { kind }),
     role,
     name,
     ref,
     ...(url !== undefined && { url }),
     isFrame: isFrame || isSkipLink({ role, name }),
     depth: layers.length,
-    turn: isCancelling || expanded === true ? 2 : role === 'tab' || role === 'link' ? 1 : 0,
+    turn: turnOf(),
     isConfirming: !isCancelling && layers.some((layer) => layer.startsWith('alertdialog')),
+  }
+
+  function turnOf(): Control['turn'] {
+    if (isCancelling || expanded === true || lasting.some((keys) => keys.test(key))) return 3
+    if (region.startsWith('Notifications')) return 0
+    return role === 'tab' || role === 'link' ? 2 : 1
   }
 }
 

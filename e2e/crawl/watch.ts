@@ -2,9 +2,11 @@ import type { Page, Request } from '@playwright/test'
 
 /** What a page does beside what it shows. */
 export type Watch = {
-  /** Counts requests, downloads, new pages and choosers of files. */
+  /** Counts requests, downloads, new pages, choosers of files and printing. */
   signs: () => number
   isIdle: () => boolean
+  /** Whether a part of the app came so lately that it may not be shown yet. */
+  isUnpacking: () => boolean
   /** Addresses that opened in pages of their own since the last call, by now closed. */
   takeOpened: () => Promise<URL[]>
   /** Refusals since the last call: nothing that a screen offers is refused. */
@@ -13,13 +15,18 @@ export type Watch = {
 
 /** Watches from here on. Console messages are the fixtures' matter. */
 export async function watchCrawl(page: Page): Promise<Watch> {
-  await page.addInitScript(countCalls)
   let count = 0
   const pending = new Set<Request>()
   const opened: Page[] = []
   const failures: string[] = []
-  const end = (request: Request) => void pending.delete(request)
+  let partAt = 0
+  const end = (request: Request) => {
+    pending.delete(request)
+    if (request.resourceType() === 'script') partAt = Date.now()
+  }
   const sign = () => void count++
+  await page.exposeFunction('notePrinting', sign)
+  await page.addInitScript(countCalls)
   page.on('request', (request) => {
     pending.add(request)
     count++
@@ -40,6 +47,7 @@ export async function watchCrawl(page: Page): Promise<Watch> {
   return {
     signs: () => count,
     isIdle: () => pending.size === 0,
+    isUnpacking: () => Date.now() - partAt < longestUnpackingMs,
     takeFailures: () => failures.splice(0),
     async takeOpened() {
       const urls: URL[] = []
@@ -54,6 +62,8 @@ export async function watchCrawl(page: Page): Promise<Watch> {
 }
 
 const longestMs = 20_000
+/** React leaves 300 ms between what it shows of late parts. */
+const longestUnpackingMs = 450
 
 /** Waits until no request is open and the page is drawn. Answers whether that happened in time. */
 export async function settle(page: Page, watch: Watch): Promise<boolean> {
@@ -61,7 +71,7 @@ export async function settle(page: Page, watch: Watch): Promise<boolean> {
   for (;;) {
     const signs = watch.signs()
     const isDrawn = await page.evaluate(twoFrames).catch(() => page.waitForLoadState('domcontentloaded'))
-    if (isDrawn === true && watch.isIdle() && watch.signs() === signs) return true
+    if (isDrawn === true && watch.isIdle() && !watch.isUnpacking() && watch.signs() === signs) return true
     if (Date.now() > deadline) return false
   }
 }
@@ -78,8 +88,9 @@ function twoFrames(): Promise<boolean> {
   })
 }
 
-/** Has the page itself tell of its calls. */
+/** Has the page itself tell of its calls, and that it is to be printed, which shows nothing without a window. */
 function countCalls(): void {
+  window.print = () => void (window as unknown as { notePrinting: () => void }).notePrinting()
   let underWay = 0
   const ask = window.fetch
   const note = (change: number) => {

@@ -75,8 +75,7 @@ export function PictureField({ edited }: { edited: Agent | undefined }) {
           type="file"
           accept="image/*"
           aria-label="Picture file"
-          tabIndex={-1}
-          className="sr-only"
+          hidden
           onChange={({ target }) => {
             const [file] = target.files ?? []
             // The same file can be chosen again.

@@ -40,6 +40,12 @@ export function GrantDialog({ of, given, edited, onClose }: GrantDialogProps) {
   const keeperId = edited?.keeper.id ?? ('keeperId' in of ? of.keeperId : other)
   const agentId = edited?.agent.id ?? ('agentId' in of ? of.agentId : other)
 
+  function chooseOther(id: string) {
+    setOther(id)
+    // Another keeper has topics of its own.
+    if ('agentId' in of) setTopicIds(null)
+  }
+
   async function save() {
     if (keeperId === undefined || agentId === undefined) return
     setIsBusy(true)
@@ -74,7 +80,7 @@ export function GrantDialog({ of, given, edited, onClose }: GrantDialogProps) {
           void save()
         }}
       >
-        {!edited && <OtherField of={of} given={given} value={other} onChange={setOther} />}
+        {!edited && <OtherField of={of} given={given} value={other} onChange={chooseOther} />}
         <Field label="May" hint={right === 'propose' ? wording.needsProposeTool : wording.needsTool}>
           {(control) => <Select {...control} options={rightOptions} value={right} onChange={setRight} />}
         </Field>
