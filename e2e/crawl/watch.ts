@@ -90,7 +90,7 @@ function twoFrames(): Promise<boolean> {
 
 /** Has the page itself tell of its calls, and that it is to be printed, which shows nothing without a window. */
 function countCalls(): void {
-  window.print = () => void (window as unknown as { notePrinting: () => void }).notePrinting()
+  window.print = () => (window as unknown as { notePrinting: () => void }).notePrinting()
   let underWay = 0
   const ask = window.fetch
   const note = (change: number) => {
