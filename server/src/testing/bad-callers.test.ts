@@ -20,6 +20,11 @@ beforeAll(async () => {
     },
     outlivesTest: true,
   })
+  // A model that is told to draft an agent does so.
+  const reply = JSON.stringify({ name: 'Heron', purpose: 'Watches.', instructions: 'You watch the river.' })
+  scene.simulator.behave(({ body }) =>
+    JSON.stringify(body ?? '').includes('starter_prompts') ? { reply } : undefined,
+  )
 })
 afterAll(() => scene.close())
 afterEach(() => expectNoComplaints(scene.app))

@@ -54,7 +54,7 @@ describe('an exported agent', () => {
       opening: { greeting: 'Hello', starter_prompts: ['One'], follow_up_questions: [] },
     }
     const read = await readAgentFile(file(fileOf({ ...agent, ...carried })), async () => [])
-    expect(read).toMatchObject(carried)
+    expect(read.agent).toMatchObject(carried)
     expect(copyOf({ ...agent, ...carried }, [])).toMatchObject(carried)
     expect(copyOf(agent, [])).not.toHaveProperty('picture')
   })
