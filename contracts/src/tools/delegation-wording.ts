@@ -19,6 +19,8 @@ export const delegationWording = {
     `“${name}” reads your keepers, and you haven’t seen what it sends yet. Message it once, check what it sends, and press Send. After that, other agents can ask it too.`,
   look: 'Look at what would be read',
 
+  otherProvider:
+    'This agent uses another provider, and what was read from the keeper may not go there. Answer without it.',
   noStepsLeft: 'No steps are left for another agent. Answer with what you know.',
   noTimeLeft: 'No time is left for another agent. Answer with what you know.',
 } as const

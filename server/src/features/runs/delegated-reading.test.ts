@@ -19,6 +19,7 @@ async function startReading(
 ) {
   const scene = await startCoordinator({
     localServer: true,
+    env: { KEEPER_ANTHROPIC_API_KEY: 'sk-ant-0123456789abcdefghijklmnop' },
     ...(options.tools && { tools: options.tools }),
     members: [{ ...searching, ...options.member }],
     coordinator: { ...searching, ...options.coordinator },
@@ -169,6 +170,28 @@ test('an agent whose person hasn’t looked yet at what it sends reads nothing f
   expect(sent()).toContain(delegationWording.previewNeeded('Member 1'))
   expect(sent()).not.toContain(heron)
   expect(await readers()).toEqual([])
+})
+
+test.each([
+  { to: 'another provider', member: { model_provider: 'anthropic', model: 'claude-opus-5' }, isAsked: false },
+  { to: 'a model of one’s own', member: { model_provider: 'local', model: 'llama' }, isAsked: true },
+  { to: 'the same provider', member: {}, isAsked: true },
+])('a task of a Coordinator that has read a keeper goes to $to: $isAsked', async ({ member, isAsked }) => {
+  const { simulator, ask, grantTo, sent, ids } = await startReading({ member })
+  for (const id of ids) await grantTo(id)
+  const carried = { name: 'ask_member_1', input: JSON.stringify({ task: `Tell me more: ${heron}` }) }
+  simulator.behave(({ body }) => {
+    const prompt = JSON.stringify(body)
+    if (prompt.includes('You are Member 1')) return { reply: 'I know no more.' }
+    const results = prompt.split('"role":"tool"').length - 1
+    const next = [search, carried][results]
+    return next ? { calls: [next], callsAgain: true } : { reply: 'That is all.' }
+  })
+  const { events } = await ask('Where did the heron stand?')
+  const asked = simulator.requests.filter(({ body }) => JSON.stringify(body).includes('You are Member 1'))
+  expect(asked.length > 0).toBe(isAsked)
+  expect(sent().includes(delegationWording.otherProvider)).toBe(!isAsked)
+  expect(events.at(-1)?.event).toBe('done')
 })
 
 test('that an agent has read a keeper marks its Coordinator’s run, and later runs of the conversation', async () => {

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { getRunnable, listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
+import { hasReadKeeper } from '../keepers/index.ts'
 import { isPublicReach, toolsFor, type Tool, type ToolUse } from '../tools/index.ts'
 import { agentReaderOf } from './agent-reading.ts'
 import { delegatesFor } from './delegates.ts'
@@ -71,6 +72,16 @@ export function requireDelegable(deps: Pick<Deps, 'now'>, parent: Delegator, age
   const { steps, deadline } = parent.budget.left()
   if (steps < 1) throw refused(delegationWording.noStepsLeft)
   if (deadline - answerMs <= deps.now()) throw refused(delegationWording.noTimeLeft)
+}
+
+/** What a run has read of keepers is for its model: a task that may tell of it goes to no other provider. */
+export async function requireSameHands(
+  { database }: Pick<Deps, 'database'>,
+  { runId, given, wanted }: { runId: string; given: ToolUse['model']; wanted: ToolUse['model'] },
+): Promise<void> {
+  if (wanted.staysHere || wanted.provider === given.provider) return
+  if (await hasReadKeeper(database.db, { runId }))
+    throw new AppError('conflict', delegationWording.otherProvider)
 }
 
 /** What the run of a delegator may have at most that begins now. */

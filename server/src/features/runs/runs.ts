@@ -12,7 +12,15 @@ import { noteGivenFacts } from '../agent-memory/index.ts'
 import { claimUnsentFiles, getUnsentFiles } from '../attachments/index.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
-import { delegatorOf, getDelegator, leftOf, requireDelegable, type Delegator } from './delegator.ts'
+import {
+  delegatorOf,
+  getDelegator,
+  leftOf,
+  requireDelegable,
+  requireSameHands,
+  type Delegator,
+} from './delegator.ts'
+import { agentReaderOf } from './agent-reading.ts'
 import { executeRun } from './execute-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
@@ -177,6 +185,8 @@ export async function begin(
   })
   const { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared } = ready
   const { leftOut, withheld } = ready
+  if (parent && parentRunId !== undefined)
+    await requireSameHands(deps, { runId: parentRunId, given: parent.model, wanted: agentReaderOf(admitted) })
   // From here on nothing else comes in between, until what the run may use is taken from what is left.
   if (parentRunId !== undefined) requireDelegable(deps, getDelegator(deps, parentRunId), admitted.agent.id)
   const allowance = parent ? narrow(leftOf(parent), own) : own
