@@ -182,7 +182,7 @@ test.each([
   const carried = { name: 'ask_member_1', input: JSON.stringify({ task: `Tell me more: ${heron}` }) }
   simulator.behave(({ body }) => {
     const prompt = JSON.stringify(body)
-    if (prompt.includes('You are Member 1')) return { reply: 'I know no more.' }
+    if (prompt.includes('You are Member 1')) return { reply: 'That is all I know.' }
     const results = prompt.split('"role":"tool"').length - 1
     const next = [search, carried][results]
     return next ? { calls: [next], callsAgain: true } : { reply: 'That is all.' }
