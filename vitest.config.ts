@@ -24,16 +24,16 @@ const slow =
 const isSampled = process.env['KEEPER_TEST_SEED'] !== undefined && !isLong
 
 /**
- * `npm test` draws by its seed: of the slow files one in six; on PostgreSQL, of those that are not about it, one in
- * twelve. The long run, and a run by hand, take all.
+ * `npm test` draws by its seed: of the slow files one in nine; on PostgreSQL, of those that are not about it, one in
+ * eighteen. The long run, and a run by hand, take all.
  */
 function chooseFiles(isChosen: (file: string) => boolean): string[] {
   return isSampled ? globSync(serverTests).filter(isChosen) : [serverTests]
 }
-const isDrawn = (file: string) => !slow.test(file) || isInSample(file, 6)
+const isDrawn = (file: string) => !slow.test(file) || isInSample(file, 9)
 const sqliteTests = chooseFiles(isDrawn)
 const postgresTests = chooseFiles((file) =>
-  ofPostgres.test(file) ? isDrawn(file) : isInSample(`${file} on PostgreSQL`, 12),
+  ofPostgres.test(file) ? isDrawn(file) : isInSample(`${file} on PostgreSQL`, 18),
 )
 
 /**
