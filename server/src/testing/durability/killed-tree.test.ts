@@ -70,6 +70,7 @@ test.each(moments.map((moment) => [moment.name, moment] as const))(
     const killed = await askAndKill(moment)
     if (!killed.runId || !killed.sessionId) {
       seen.unheard += 1
+      await server.restart()
       return
     }
     const of = { runId: killed.runId, sessionId: killed.sessionId }
