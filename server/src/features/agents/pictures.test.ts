@@ -4,7 +4,7 @@ import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attach
 import { quotaReached } from '#contracts/limits/quota-wording.ts'
 import { uploadPicture } from '../../testing/agent-pictures.ts'
 import { createUser, testPassword, type TestUser } from '../../testing/factories.ts'
-import { makePicture } from '../../testing/message-files.ts'
+import { makePicture } from '../../testing/made-files.ts'
 import { givePassword } from '../../testing/route-calls/password.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 import { fileStore, removeOrphanFiles } from '../attachments/index.ts'
