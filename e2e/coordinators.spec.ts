@@ -1,4 +1,4 @@
-import { answersOf } from '../server/src/testing/coordinator-scene.ts'
+import { answersOf } from '../server/src/testing/simulator/answers-of.ts'
 import { expectAccessible } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'

@@ -8,7 +8,7 @@ export const agentTestShots: Shot[] = [
     as: 'person',
     arrange: async (page, { agents }) => {
       await page.goto(`/studio/agents/${agents.tested.id}/tests`)
-      await page.getByRole('list', { name: 'Tests', exact: true }).getByText('Failed').first().waitFor()
+      await page.getByRole('list', { name: 'Tests', exact: true }).getByText('Passed').first().waitFor()
     },
   },
   {

@@ -1,4 +1,4 @@
-import { makePicture } from './message-files.ts'
+import { makePicture } from './made-files.ts'
 import type { Answer } from './test-app.ts'
 
 /** Uploads a picture for an agent's form. */

@@ -1,8 +1,6 @@
 import type { TestUser } from './factories.ts'
 import { openEventStream } from './event-stream.ts'
-import type { SimulatorBehaviour } from './provider-simulator.ts'
 import { makeAgent, startRunTest } from './run-scene.ts'
-import type { SimulatorPlan } from './simulator/plan.ts'
 import { inBrowser, type Event } from './tool-scene.ts'
 
 const delegates = ['agents:delegate']
@@ -43,21 +41,4 @@ export async function startCoordinator(
   }
 
   return { ...started, agent, members, open, ask }
-}
-
-type Asked = { results: string[]; tools: string[]; said: string }
-
-/** Answers as each agent, by its name; the others answer as usual. */
-export function answersOf(agents: Record<string, (asked: Asked) => SimulatorPlan>): SimulatorBehaviour {
-  return ({ body, said }) => {
-    // What Keeper sends to OpenAI's chat completions.
-    const { messages = [], tools = [] } = body as {
-      messages?: { role: string; content: string }[]
-      tools?: { function: { name: string } }[]
-    }
-    const name = /^You are (.+?)\.$/m.exec(messages[0]?.content ?? '')?.[1] ?? ''
-    const since = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
-    const results = since.filter(({ role }) => role === 'tool').map(({ content }) => content)
-    return agents[name]?.({ results, tools: tools.map((tool) => tool.function.name), said })
-  }
 }

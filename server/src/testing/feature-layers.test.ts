@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listImports, sourceFolder, type Import } from './import-graph.ts'
+import { listImports, listLoadedByBrowserTests, sourceFolder, type Import } from './import-graph.ts'
 
 /** A room imports only from earlier lines; rooms of one line don't know each other. */
 const lines = [
@@ -51,6 +51,13 @@ test('the layers below the features do not know them', () => {
   expect(
     imports.filter(({ from, to }) => below.test(from) && featureOf(to) !== undefined).map(spell),
   ).toEqual([])
+})
+
+// Whoever checks or runs them would check and load the whole server with them.
+test('the browser tests load nothing of the server but what only tests use', () => {
+  const files = listLoadedByBrowserTests().filter((file) => !file.startsWith('../'))
+  expect(files).toContain('testing/provider-simulator.ts')
+  expect(files.filter((file) => !file.startsWith('testing/'))).toEqual([])
 })
 
 /** The feature that a file belongs to. */

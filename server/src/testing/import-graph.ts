@@ -19,6 +19,21 @@ export function listImports(): Import[] {
   })
 }
 
+/** Every file that the browser tests load by relative paths, as seen from the source folder. */
+export function listLoadedByBrowserTests(): string[] {
+  const folder = join(sourceFolder, '../../e2e')
+  const specs = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const reached = new Set(specs.map((file) => join(folder, file)))
+  // A set that grows while it is walked is walked to its end.
+  for (const from of reached) {
+    for (const [, path = ''] of readFileSync(from, 'utf8').matchAll(importPattern))
+      reached.add(join(dirname(from), path))
+  }
+  return [...reached].map((file) => relative(sourceFolder, file))
+}
+
 /** The files that ship, as paths from the source folder. */
 export function listProductFiles(): string[] {
   return readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })

@@ -3,11 +3,14 @@ import { startRunTest } from './run-scene.ts'
 import { createUser, type TestUser } from './factories.ts'
 import { expectNoComplaints } from './harmless.ts'
 import { nameOf, routeCalls, send, setStage } from './route-calls.ts'
-import type { RouteCall, Stage } from './route-calls/route-call.ts'
+import type { RouteCall, Sent, Stage } from './route-calls/route-call.ts'
+import { sample } from './sample.ts'
 import { call } from './test-app.ts'
 
 const roles = ['visitor', 'user', 'run', 'edit', 'share', 'delete', 'owner', 'admin'] as const
 type Role = (typeof roles)[number]
+/** The roles of those with one right over the agent. */
+const rights = ['run', 'edit', 'share', 'delete'] as const
 
 const everybody = '200 200 200 200 200 200 200 200'
 const signedIn = '401 200 200 200 200 200 200 200'
@@ -387,13 +390,13 @@ it('the table holds every call of every route', () => {
 
 describe('with a shared agent', () => {
   it.each(Object.entries(expected))('%s', async (name, statuses) => {
-    expect(await answersTo(getCall(name), {})).toEqual(statusesByRole(statuses))
+    await expectAnswers(name, {}, statuses)
   })
 })
 
 describe.each(otherwise)('with an agent that is $kind.visibility and $kind.agent_class', (other) => {
   it.each(Object.entries(other.expected))('%s', async (name, statuses) => {
-    expect(await answersTo(getCall(name), other.kind)).toEqual(statusesByRole(statuses))
+    await expectAnswers(name, other.kind, statuses)
   })
 })
 
@@ -414,17 +417,47 @@ describe("the platform's own agents", () => {
   })
 })
 
-async function answersTo(routeCall: RouteCall, kind: object): Promise<Record<Role, number>> {
-  const answers = await Promise.all(
-    roles.map(async (role): Promise<[Role, number]> => {
-      const stage = await setStage(scene.app, 'user', kind)
-      const asked = { ...stage, caller: await callerOf(stage, role) }
-      const answer = await send(asked, routeCall, await routeCall.make(asked))
-      return [role, answer.status]
-    }),
-  )
-  // One entry for each of the roles.
-  return Object.fromEntries(answers) as Record<Role, number>
+async function expectAnswers(name: string, kind: object, statuses: string): Promise<void> {
+  const wanted = statusesByRole(name, statuses)
+  expect(await answersTo(getCall(name), { kind, wanted })).toEqual(wanted)
+}
+
+/** Its challenge is good for one try, whoever makes it. */
+const spentByRefusals = 'POST /api/kam/passkeys'
+
+type Statuses = Partial<Record<Role, number>>
+
+/**
+ * Those who are refused call about the same things, and then one who is let in does: that these can still be had shows
+ * that no refused call changed them. Each other one who is let in has things of their own.
+ */
+async function answersTo(
+  routeCall: RouteCall,
+  { kind, wanted }: { kind: object; wanted: Statuses },
+): Promise<Statuses> {
+  const called = roles.filter((role) => wanted[role] !== undefined)
+  const isRefused = (role: Role) => (wanted[role] ?? 0) >= 400
+  const last = called.findLast((role) => !isRefused(role)) ?? 'owner'
+  const isSpent = routeCall.route === spentByRefusals
+  const answers: Statuses = {}
+  const callAs = async (stage: Stage, role: Role, sent?: Sent) => {
+    const asked = { ...stage, caller: await callerOf(stage, role) }
+    const answer = await send(asked, routeCall, sent ?? (await routeCall.make(asked)))
+    answers[role] = answer.status
+  }
+  const callOnSharedStage = async () => {
+    const stage = await setStage(scene.app, 'user', kind)
+    const caller = await callerOf(stage, last)
+    const sent = await routeCall.make({ ...stage, caller })
+    await Promise.all(
+      called.filter((role) => role !== last && isRefused(role)).map((role) => callAs(stage, role, sent)),
+    )
+    if (!isSpent) answers[last] = (await send({ ...stage, caller }, routeCall, sent)).status
+  }
+  const letIn = called.filter((role) => (role !== last || isSpent) && !isRefused(role))
+  const onStagesOfTheirOwn = letIn.map(async (role) => callAs(await setStage(scene.app, 'user', kind), role))
+  await Promise.all([callOnSharedStage(), ...onStagesOfTheirOwn])
+  return answers
 }
 
 async function callerOf({ app, owner, agent }: Stage, role: Role): Promise<TestUser | undefined> {
@@ -441,9 +474,15 @@ async function callerOf({ app, owner, agent }: Stage, role: Role): Promise<TestU
   return user
 }
 
-function statusesByRole(statuses: string): Record<string, number> {
+/** Where a right over an agent is about nothing that is called, one of those who have one is as good as all of them. */
+function statusesByRole(name: string, statuses: string): Statuses {
   const numbers = statuses.split(' ').map(Number)
-  return Object.fromEntries(roles.map((role, index) => [role, numbers[index] ?? 0]))
+  const all: Statuses = Object.fromEntries(roles.map((role, index) => [role, numbers[index]]))
+  if (name.includes(' /api/kip/')) return all
+  for (const role of rights) expect(all[role], name).toBe(all.user)
+  const called = sample(rights, name, rights.length)
+  for (const role of rights) if (!called.includes(role)) delete all[role]
+  return all
 }
 
 function getCall(name: string): RouteCall {

@@ -51,7 +51,7 @@ async function askOnce(
     ...{ agentId, agent: drafter(to), input: asked, origin: 'ask', sessionId: null, address },
     prompt: draftPrompt({ description, tools, mistake }),
   })
-  // A run that nobody waits for costs nobody anything.
+  // A run that nobody waits for goes no further: it is charged for what has left the server by then.
   const stop = () =>
     void stopRun(deps, user, started.id).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a draft could not be stopped'),

@@ -3,14 +3,11 @@ import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { startRun, stopRun, type RunRequest, type StartedRun } from '../runs/index.ts'
+import { startRun, stopRun, waitForRun, type RunRequest, type StartedRun } from '../runs/index.ts'
 import { findTestRun, type TestRun } from './rounds.table.ts'
 
 /** Asked once more where the server restarted meanwhile. */
 const triesMax = 2
-const lookEveryMs = 500
-/** Longer than a run may take. */
-const waitMsMax = 20 * 60_000
 /** What a rate asks to wait at most before it counts as a refusal, and how often. */
 const rateWaitMsMax = 60_000
 const rateWaitsMax = 3
@@ -79,19 +76,13 @@ async function waitForEnd(
   started: StartedRun,
   { signal, isOver }: RoundUnderWay,
 ): Promise<TestRun> {
-  const giveUpAt = performance.now() + waitMsMax
-  // Once it has ended, only its row can say more.
-  const forget = () => void (ending = undefined)
-  let ending: Promise<void> | undefined = started.live?.finished.then(forget, forget)
-  while (performance.now() < giveUpAt) {
-    signal.throwIfAborted()
-    const run = await findTestRun(deps.database.db, started.id)
-    if (!run) throw new AppError('not_found', agentTestWording.runGone)
-    if (run.status !== 'running' && run.status !== 'waiting') return run
-    // What nobody waits for any longer costs nobody anything.
-    if (await isOver()) await stopRun(deps, user, started.id)
-    const look = setTimeout(lookEveryMs, undefined, { signal, ref: false })
-    await (ending ? Promise.race([ending, look.catch(() => {})]) : look)
-  }
-  throw new AppError('timed_out', agentTestWording.tookTooLong)
+  const run = await waitForRun(deps, started, {
+    ...{ find: findTestRun, signal, tooLong: agentTestWording.tookTooLong },
+    // Nobody waits for it any longer: it is charged for what has left the server by then, and no more.
+    whileOpen: async () => {
+      if (await isOver()) await stopRun(deps, user, started.id)
+    },
+  })
+  if (!run) throw new AppError('not_found', agentTestWording.runGone)
+  return run
 }

@@ -13,7 +13,7 @@ import {
 } from '#contracts/agents/agents.ts'
 import { wording } from '#contracts/wording.ts'
 import { prepared } from '../../database/prepared.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
 import { agentTexts, holds } from '../../database/search-text.ts'
 import type { AgentsTable } from '../../database/schema/agents.ts'
 import { AppError } from '../../errors.ts'
@@ -173,6 +173,16 @@ export async function updateAgent(
     .where('id', '=', after.id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new AppError('not_found', wording.agentNotFound)
+}
+
+/** An agent's picture, which nobody else replaces before the transaction has ended. */
+export async function holdPicture(
+  trx: Queries,
+  { engine }: Pick<Database, 'engine'>,
+  agentId: string,
+): Promise<Pick<StoredAgent, 'picture_file'> | undefined> {
+  const agent = trx.selectFrom('agents').select('picture_file').where('id', '=', agentId)
+  return agent.$if(engine === 'postgres', (row) => row.forUpdate()).executeTakeFirst()
 }
 
 /** Which of these files are pictures of agents. */

@@ -9,7 +9,13 @@ import { findOpening, findOpeningTemplate } from '../templates/index.ts'
 import { agentAnswer, publicAgentAnswer } from './agent-answers.ts'
 import { pageOfAgents, type Paged } from './agent-page.ts'
 import { can, type AgentAction } from './agents.access.ts'
-import { deleteAgentRow, findAgent, UnreadableAgentError, type StoredAgent } from './agents.table.ts'
+import {
+  deleteAgentRow,
+  findAgent,
+  holdPicture,
+  UnreadableAgentError,
+  type StoredAgent,
+} from './agents.table.ts'
 import { findShareAddress } from './share-address.ts'
 import { removePicture } from './pictures.ts'
 import { listSharesHeldBy, rightsFromShares, claimPendingShares } from './shares.table.ts'
@@ -128,11 +134,13 @@ export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string):
   const { agent, share } = await getAgent(deps, user, { id })
   if (agent.owner_id === null) throw new AppError('forbidden', agentWording.builtInDelete)
   if (!can(user, 'delete', agent, share)) throw new AppError('forbidden', wording.notAllowed)
-  await deps.database.transaction(async (trx) => {
+  const removed = await deps.database.transaction(async (trx) => {
+    const picture = await holdPicture(trx, deps.database, id)
     await deleteAgentRow(trx, id)
     await writeAudit(deps, { trx, actorId: user.userId, action: 'agent.deleted', subject: id })
+    return picture
   })
-  await removePicture(deps, agent)
+  await removePicture(deps, removed)
 }
 
 /** Asks for shares only where they can decide anything: a run by an owner or a visitor takes one query. */

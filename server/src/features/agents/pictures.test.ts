@@ -4,7 +4,7 @@ import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attach
 import { quotaReached } from '#contracts/limits/quota-wording.ts'
 import { uploadPicture } from '../../testing/agent-pictures.ts'
 import { createUser, testPassword, type TestUser } from '../../testing/factories.ts'
-import { makePicture } from '../../testing/message-files.ts'
+import { makePicture } from '../../testing/made-files.ts'
 import { givePassword } from '../../testing/route-calls/password.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 import { fileStore, removeOrphanFiles } from '../attachments/index.ts'
@@ -158,6 +158,29 @@ test('a new picture replaces the one before, null takes it away, and other saves
   expect(await files()).toBe(1)
   const bare = await save('PUT', { id, picture: null })
   expect(bare.body.data).not.toHaveProperty('picture_url')
+  expect(await files()).toBe(0)
+})
+
+test('of two saves at once, each removes the picture that it replaces, and so does a deletion', async () => {
+  const { app, user, save, make, picture, files, get } = await start()
+  const { id } = await make()
+  const { database } = app.deps
+  const { transaction } = database
+  /** Does this once something else is about to be written. */
+  const inBetween = (doFirst: () => Promise<unknown>) => {
+    database.transaction = async (work) => {
+      database.transaction = transaction
+      await doFirst()
+      return transaction(work)
+    }
+  }
+  const [first, second] = [await picture('#aa3300'), await picture('#00aa33')]
+  inBetween(() => save('PUT', { id, picture: second }))
+  const saved = await save('PUT', { id, picture: first })
+  expect((await get(saved.body.data.picture_url)).status).toBe(200)
+  expect(await files()).toBe(1)
+  inBetween(() => save('PUT', { id, picture: second }))
+  await call(app, 'DELETE', '/api/kip/agents', { token: user.token, body: { id } })
   expect(await files()).toBe(0)
 })
 

@@ -28,7 +28,7 @@ import {
 } from '../attachments/index.ts'
 import { requireRoom, takeLimits } from '../limits/index.ts'
 import { can, visibleAgents } from './agents.access.ts'
-import type { StoredAgent } from './agents.table.ts'
+import { holdPicture, type StoredAgent } from './agents.table.ts'
 import { findShareAddress } from './share-address.ts'
 import { findCaller } from './shares.table.ts'
 
@@ -94,14 +94,17 @@ export async function withPicture<T>(
   const adding = (columns.picture_bytes ?? 0) - (before?.picture_bytes ?? 0)
   const owner = `user:${ownerId}`
   const count = (db: Queries) => sumAttachmentBytes(db, owner)
+  let replaced: Pick<StoredAgent, 'picture_file'> | undefined
   const saved = await save(columns, async (trx) => {
-    if (ownerId === null || adding <= 0) return
-    await requireRoom(deps, trx, { owner, of: 'attachments_bytes', count, adding })
+    if (ownerId !== null && adding > 0)
+      await requireRoom(deps, trx, { owner, of: 'attachments_bytes', count, adding })
+    // Another save may have replaced the picture that the agent had.
+    replaced = before && (await holdPicture(trx, deps.database, before.id))
   }).catch(async (error: unknown) => {
     await removePicture(deps, columns)
     throw error
   })
-  await removePicture(deps, before)
+  await removePicture(deps, replaced)
   return saved
 }
 

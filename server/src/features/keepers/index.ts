@@ -67,10 +67,6 @@ export { pieceOf, takePassages } from './readings/passage-pieces.ts'
 export { openPreview, previewToken } from './readings/preview-token.ts'
 export { readingData } from './readings/reading-data.ts'
 export {
-  forgetReadings,
-  forgetReadingsOfLogs,
-  hasReadKeeper,
-  hasReadTrash,
   holdMoments,
   inheritFromParent,
   inheritMoments,
@@ -79,11 +75,17 @@ export {
   listKnownMoments,
   listMomentsOfRun,
   listReadings,
+} from './readings/readings.table.ts'
+export {
+  forgetReadings,
+  forgetReadingsOfLogs,
+  hasReadKeeper,
+  hasReadTrash,
   listRunsThatRead,
   runReadsKeeper,
   runReadsTrashed,
   sessionsOfReaders,
-} from './readings/readings.table.ts'
+} from './readings/runs-that-read.table.ts'
 export { digestMoments, digestMomentsJob } from './recall/digest-moments.ts'
 export { zipStream, type ZippedFile } from './transfer/zip-writer.ts'
 export { findPassages, passageOf, readPassages, type FoundPassage } from './recall/passages.ts'

@@ -27,7 +27,6 @@ import { can, type KeeperAction } from './keepers.access.ts'
 import { redigestKeeper } from './recall/digest-moments.ts'
 import { hasJournal, noteJournal, takeNumber } from './keeper-numbers.table.ts'
 import {
-  countKeepers,
   findKeeper,
   insertKeepers,
   listKeeperRows,
@@ -36,6 +35,7 @@ import {
   updateKeeper,
   type StoredKeeper,
 } from './keepers.table.ts'
+import { countKeepers } from './keeper-counts.table.ts'
 
 export type { StoredKeeper }
 

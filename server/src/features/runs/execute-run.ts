@@ -31,7 +31,7 @@ import { textOf } from './run-log.ts'
 import { callMsOf, runLoop } from './run-loop.ts'
 import { endOfOutcome, newOutcome, visitorError, type RunOutcome } from './run-outcome.ts'
 import { storePause, type RunBefore } from './run-pause.ts'
-import { endOf, writeEnd, writePaidEnd, type EndedRun } from './runs.table.ts'
+import { endOf, writeEnd, writePaidEnd, type EndedRun } from './run-end.table.ts'
 import { speakReply } from './speak-reply.ts'
 import type { MadeCall } from './tool-history.ts'
 

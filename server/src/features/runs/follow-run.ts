@@ -2,7 +2,8 @@ import type { Deps } from '../../deps.ts'
 import type { LiveRun, RunListener } from './live-runs.ts'
 import { eventOfRow, eventsAfter, newLog, readLog, type HeldPlace, type LogPlace } from './run-log.ts'
 import { endOfRow, isOpen } from './run-outcome.ts'
-import { findLog, findRun, findSaid, listRunEvents } from './runs.table.ts'
+import { listRunEvents } from './run-events.table.ts'
+import { findLog, findRun, findSaid } from './runs.table.ts'
 
 /** How long a follower waits for another process's word before it looks by itself. */
 const lookAgainMs = 1_000

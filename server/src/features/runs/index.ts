@@ -38,4 +38,5 @@ export { isPrivate, isShown, readsKeeper, shownPayload } from './shown-payload.t
 export { getRun } from './read-run.ts'
 export { startRun, type RunRequest, type StartedRun } from './runs.ts'
 export { stopForbiddenRuns, stopRun, stopRunsOf } from './stop-runs.ts'
+export { waitForRun } from './wait-for-run.ts'
 export { withoutFence } from './without-fence.ts'

@@ -6,7 +6,8 @@ import type { Actor } from '../../http/actor.ts'
 import { logOfRows, partsOf, textOf, type RunLog } from './run-log.ts'
 import { isOpen } from './run-outcome.ts'
 import { getOwnRun } from './runs.ts'
-import { findSaid, listRunEvents } from './runs.table.ts'
+import { listRunEvents } from './run-events.table.ts'
+import { findSaid } from './runs.table.ts'
 
 /** Where a run of one's own is, with its text so far. */
 export async function getRun(deps: Deps, actor: Actor, runId: string): Promise<z.infer<typeof Run>> {

@@ -34,7 +34,7 @@ import {
   recordGoingOn,
   recordNext,
   recordTaken,
-} from './runs.table.ts'
+} from './record-run.table.ts'
 
 /** Where a run's messages stand, and what the model is to see of the session. */
 export type Place = {

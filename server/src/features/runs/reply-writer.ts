@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { RunEventsTable } from '../../database/schema/runs.ts'
 import type { LiveRun } from './live-runs.ts'
 import { rowsAfter, textPartOf, type HeldPlace, type LogEvent } from './run-log.ts'
-import { insertRunEvents } from './runs.table.ts'
+import { insertRunEvents } from './run-events.table.ts'
 
 /** Takes what happens in a run: to the listeners at once, to the database every `flushMs`. */
 export type ReplyWriter = {

@@ -12,7 +12,9 @@ import {
 } from '../limits/index.ts'
 import { closeCalls } from './close-calls.ts'
 import { logOfRows } from './run-log.ts'
-import { costOfAbandoned, endUnowned, findRun, listRunEvents, listRunningRuns } from './runs.table.ts'
+import { costOfAbandoned, endUnowned } from './run-end.table.ts'
+import { listRunEvents } from './run-events.table.ts'
+import { findRun, listRunningRuns } from './runs.table.ts'
 import type { LiveRun } from './live-runs.ts'
 import { listWaitingSince } from './waiting-runs.table.ts'
 

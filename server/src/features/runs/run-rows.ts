@@ -8,7 +8,7 @@ import { userIdOf } from '../../http/actor.ts'
 import type { AskedRun, Place } from './record-run.ts'
 import type { Admitted } from './run-admission.ts'
 import { allowanceColumns } from './run-allowance.ts'
-import type { RecordedRun } from './runs.table.ts'
+import type { RecordedRun } from './record-run.table.ts'
 
 /** How a run takes its session. */
 export function occupationOf({ actor, admitted, request }: AskedRun, sessionId: string) {

@@ -1,18 +1,14 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import type { Prompt } from './context-prompt.ts'
-import { isOpen } from './run-outcome.ts'
 import { startRun, type StartedRun } from './runs.ts'
-import { findRun, type StoredRun } from './runs.table.ts'
+import { findRun } from './runs.table.ts'
+import { waitForRun } from './wait-for-run.ts'
 
 /** Runs for one summary at most, each after a failed one. */
 const triesMax = 3
-const lookEveryMs = 500
-/** Longer than a run may take. */
-const waitMsMax = 20 * 60_000
 
 type Asked = {
   agent: StoredAgent
@@ -33,7 +29,8 @@ export async function runSummary(deps: Deps, actor: Actor, asked: Asked): Promis
   for (let attempt = 1; attempt <= triesMax; attempt += 1) {
     const started = await start(deps, actor, asked, attempt)
     if (!started) return undefined
-    const run = await waitForEnd(deps, started, asked.signal)
+    const tooLong = 'The run of a summary did not end.'
+    const run = await waitForRun(deps, started, { find: findRun, signal: asked.signal, tooLong })
     if (run?.status === 'done') return run.id
     // Its words are gone, or somebody stopped it.
     if (!run || run.status === 'stopped') return undefined
@@ -58,23 +55,4 @@ async function start(
     if (!(error instanceof AppError) || error.code === 'unavailable' || error.code === 'internal') throw error
     return undefined
   }
-}
-
-async function waitForEnd(
-  deps: Deps,
-  started: StartedRun,
-  signal: AbortSignal,
-): Promise<StoredRun | undefined> {
-  const giveUpAt = performance.now() + waitMsMax
-  while (performance.now() < giveUpAt) {
-    signal.throwIfAborted()
-    const run = await findRun(deps.database.db, started.id)
-    if (!run || !isOpen(run)) return run
-    await Promise.race([
-      started.live?.finished ?? setTimeout(lookEveryMs, undefined, { signal }),
-      new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true })),
-      setTimeout(lookEveryMs * 4, undefined, { ref: false }),
-    ])
-  }
-  throw new AppError('timed_out', 'The run of a summary did not end.')
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentRights } from '#contracts/agents/agents.ts'
 import { isDraftId } from '#contracts/agents/agent-drafts.ts'
-import type { RunStep } from '#contracts/runs/run-events.ts'
 import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { wording } from '#contracts/wording.ts'
 import type { RunOrigin } from '../../database/schema/runs.ts'
@@ -21,25 +20,16 @@ import {
   type Delegator,
 } from './delegator.ts'
 import { agentReaderOf } from './agent-reading.ts'
-import { executeRun } from './execute-run.ts'
-import { startLiveRun, type LiveRun } from './live-runs.ts'
+import type { LiveRun } from './live-runs.ts'
 import { enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
-import { recordRun, type Alongside, type AskedRun, type Place } from './record-run.ts'
-import { isMock } from './run-rows.ts'
+import { recordRun, type Alongside, type AskedRun } from './record-run.ts'
 import { narrow, type RunBudget } from './run-allowance.ts'
-import type { ReadFiles } from './file-reading.ts'
-import { type PreparedReading } from './prepare-reading.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { Prompt } from './context-prompt.ts'
-import {
-  readPast,
-  type PastMessage,
-  type PreparedContext,
-  type RunContext,
-  type Said,
-} from './run-context.ts'
+import type { PastMessage, RunContext } from './run-context.ts'
 import { shareBudget } from './shared-budget.ts'
 import { findInput, findRun, findRunByKey } from './runs.table.ts'
+import { beginLive } from './begin-live-run.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -242,68 +232,6 @@ function joined(given: readonly (Alongside | undefined)[]): Alongside | undefine
   return async (trx, runId, sessionId) => {
     for (const work of works) await work(trx, runId, sessionId)
   }
-}
-
-/** Has a recorded run answered from now on. */
-function beginLive(
-  deps: Deps,
-  asked: AskedRun & {
-    delegator: Delegator
-    prepared: PreparedContext
-    place: Place
-    reading: PreparedReading | undefined
-    files: ReadFiles | undefined
-    retrieval: RunStep | undefined
-    leftOut: string | undefined
-    prepare(said: Said): Promise<PreparedContext>
-  },
-): LiveRun {
-  const { actor, admitted, reservation, allowance, tools, delegator, request } = asked
-  const { prepared, place, prepare, reading, files = new Map(), retrieval, leftOut } = asked
-  const { id, origin, timeZone } = request
-  const { sessionId } = place
-  // Something may have been said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
-  const before = place.pastBefore
-  const context =
-    before === undefined
-      ? Promise.resolve(prepared)
-      : readPast(deps, { actorKey: actor.key, sessionId, before }).then(prepare)
-  context.catch(() => {})
-  const canAsk = isAskable(actor, { sessionId, origin, depth: delegator.depth })
-  const live = startLiveRun({ id, sessionId, mock: isMock(admitted), delegator }, (run) =>
-    executeRun(deps, run, {
-      ...admitted,
-      ...place,
-      ...{
-        actor,
-        origin,
-        context,
-        reservation,
-        budget: allowance.budget,
-        delegator,
-        tools,
-        canAsk,
-        timeZone,
-      },
-      ...{ before: undefined, calls: [], paidBefore: 0 },
-      ...{ passages: new Map(reading?.passages), files, notice: reading?.notice, leftOut, retrieval },
-    }),
-  )
-  deps.liveRuns.add(live)
-  const above = delegator.parent?.runs
-  above?.add(live.finished)
-  void live.finished.finally(() => above?.delete(live.finished)).catch(() => {})
-  return live
-}
-
-/** Whether a run's caller sees what it asks for: a person, in a conversation on a page of Keeper. */
-export function isAskable(
-  actor: Actor,
-  { sessionId, origin, depth }: { sessionId: string; origin: RunOrigin; depth: number },
-): boolean {
-  return (
-    actor.kind === 'user' && sessionId !== '' && depth === 0 && ['chat', 'studio', 'draft'].includes(origin)
-  )
 }
 
 /** Reserves what the first try can cost at most. Throws a friendly sentence past a cap. */

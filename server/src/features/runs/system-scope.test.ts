@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
 import { createUser } from '../../testing/factories.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
-import { answersOf } from '../../testing/coordinator-scene.ts'
+import { answersOf } from '../../testing/simulator/answers-of.ts'
 import { call } from '../../testing/test-app.ts'
 
 const system = { context_scope: 'system', visibility: 'public', agent_class: 'Lead', model: 'gpt-4o-mini' }

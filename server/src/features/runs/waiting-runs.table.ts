@@ -3,7 +3,8 @@ import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { RunEventsTable } from '../../database/schema/runs.ts'
 import type { RunOutcome } from './run-outcome.ts'
-import { figuresOf, type StoredRun } from './runs.table.ts'
+import { figuresOf } from './run-end.table.ts'
+import type { StoredRun } from './runs.table.ts'
 
 /** Notes that a run waits for its caller, with what it cost so far and the rest of its log. False where it has ended. */
 export async function pauseRun(

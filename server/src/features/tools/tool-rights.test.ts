@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answersOf } from '../../testing/coordinator-scene.ts'
+import { answersOf } from '../../testing/simulator/answers-of.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { storeMcpTool } from '../../testing/mcp-scene.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'

@@ -1,4 +1,4 @@
-import { makePicture } from '../message-files.ts'
+import { makePicture } from '../made-files.ts'
 import { uploadPicture } from '../agent-pictures.ts'
 import { agents, newAgent } from './new-agent.ts'
 import { asOwner, newEmail, nothing, type RouteCall, type Stage } from './route-call.ts'

@@ -7,7 +7,7 @@ import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
-import { countMoments } from '../keepers.table.ts'
+import { countMoments } from '../keeper-counts.table.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { edgeAnswer, nodeAnswers } from './canvas-rows.ts'
 import {

@@ -5,7 +5,7 @@ import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../..
 import type { OwnedData } from '../../../owned-data/owned-data.ts'
 import { findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import { findKept } from '../moments/moments.table.ts'
-import { listRunsThatRead } from '../readings/readings.table.ts'
+import { listRunsThatRead } from '../readings/runs-that-read.table.ts'
 import { entryRow, FactEntry, listFactEntries } from './fact-entry.ts'
 import { countFacts, eraseFactsOfRuns, findFactKeeper, insertFact, setSuperseded } from './facts.table.ts'
 

@@ -4,7 +4,7 @@ import type { OwnedData } from '../../../owned-data/owned-data.ts'
 import type { Queries } from '../../../database/database.ts'
 import { findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import { findKept, findMoment } from '../moments/moments.table.ts'
-import { listRunsThatRead } from '../readings/readings.table.ts'
+import { listRunsThatRead } from '../readings/runs-that-read.table.ts'
 import { insertProposalSources, listProposalsFrom } from './proposal-sources.table.ts'
 import { entryRow, listProposalEntries, ProposalEntry } from './proposal-entry.ts'
 import {

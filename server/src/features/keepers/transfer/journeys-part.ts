@@ -8,7 +8,7 @@ import { insertJourneyMoments, listKeptPaths } from '../journeys/journey-moments
 import { newJourneyRow } from '../journeys/journey-rows.ts'
 import { insertJourney, listJourneyRows } from '../journeys/journeys.table.ts'
 import { findMilestoneIds, insertMilestones, listMilestones } from '../journeys/milestones.table.ts'
-import { countJourneys } from '../keepers.table.ts'
+import { countJourneys } from '../keeper-counts.table.ts'
 import { inCodeOrder } from './export-names.ts'
 import { idInKeeper, listKeptIds } from './import.table.ts'
 import type { KeeperPart, PartTarget } from './keeper-parts.ts'

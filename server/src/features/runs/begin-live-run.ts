@@ -1,0 +1,74 @@
+import type { RunStep } from '#contracts/runs/run-events.ts'
+import type { RunOrigin } from '../../database/schema/runs.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Delegator } from './delegator.ts'
+import { executeRun } from './execute-run.ts'
+import { startLiveRun, type LiveRun } from './live-runs.ts'
+import type { AskedRun, Place } from './record-run.ts'
+import { isMock } from './run-rows.ts'
+import type { ReadFiles } from './file-reading.ts'
+import type { PreparedReading } from './prepare-reading.ts'
+import { readPast, type PreparedContext, type Said } from './run-context.ts'
+
+/** Has a recorded run answered from now on. */
+export function beginLive(
+  deps: Deps,
+  asked: AskedRun & {
+    delegator: Delegator
+    prepared: PreparedContext
+    place: Place
+    reading: PreparedReading | undefined
+    files: ReadFiles | undefined
+    retrieval: RunStep | undefined
+    leftOut: string | undefined
+    prepare(said: Said): Promise<PreparedContext>
+  },
+): LiveRun {
+  const { actor, admitted, reservation, allowance, tools, delegator, request } = asked
+  const { prepared, place, prepare, reading, files = new Map(), retrieval, leftOut } = asked
+  const { id, origin, timeZone } = request
+  const { sessionId } = place
+  // Something may have been said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
+  const before = place.pastBefore
+  const context =
+    before === undefined
+      ? Promise.resolve(prepared)
+      : readPast(deps, { actorKey: actor.key, sessionId, before }).then(prepare)
+  context.catch(() => {})
+  const canAsk = isAskable(actor, { sessionId, origin, depth: delegator.depth })
+  const live = startLiveRun({ id, sessionId, mock: isMock(admitted), delegator }, (run) =>
+    executeRun(deps, run, {
+      ...admitted,
+      ...place,
+      ...{
+        actor,
+        origin,
+        context,
+        reservation,
+        budget: allowance.budget,
+        delegator,
+        tools,
+        canAsk,
+        timeZone,
+      },
+      ...{ before: undefined, calls: [], paidBefore: 0 },
+      ...{ passages: new Map(reading?.passages), files, notice: reading?.notice, leftOut, retrieval },
+    }),
+  )
+  deps.liveRuns.add(live)
+  const above = delegator.parent?.runs
+  above?.add(live.finished)
+  void live.finished.finally(() => above?.delete(live.finished)).catch(() => {})
+  return live
+}
+
+/** Whether a run's caller sees what it asks for: a person, in a conversation on a page of Keeper. */
+export function isAskable(
+  actor: Actor,
+  { sessionId, origin, depth }: { sessionId: string; origin: RunOrigin; depth: number },
+): boolean {
+  return (
+    actor.kind === 'user' && sessionId !== '' && depth === 0 && ['chat', 'studio', 'draft'].includes(origin)
+  )
+}
