@@ -229,7 +229,7 @@ function FileList({ agentId }: { agentId: string }) {
 function FileRow({ agentId, file }: { agentId: string; file: AgentFile }) {
   const queryClient = useQueryClient()
   const [isDeleting, setIsDeleting] = useState(false)
-  const { id, path, bytes, lines } = file
+  const { id, path, bytes } = file
 
   async function remove() {
     setIsDeleting(true)
@@ -248,7 +248,7 @@ function FileRow({ agentId, file }: { agentId: string; file: AgentFile }) {
       <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
         <p className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{path}</p>
         <p className="shrink-0 text-xs text-muted-foreground tabular-nums">
-          {wording.lines(lines)}, {fileSizeText(bytes)}
+          {wording.length(file)}, {fileSizeText(bytes)}
         </p>
       </div>
       <Button

@@ -1,4 +1,9 @@
-import { agentFileLimits as limits, reasonByPath } from '#contracts/agents/agent-file-rules.ts'
+import {
+  agentFileLimits as limits,
+  isPdfPath,
+  reasonByPath,
+  type SkipReason,
+} from '#contracts/agents/agent-file-rules.ts'
 import { agentFileWording as wording } from '#contracts/agents/agent-file-wording.ts'
 import type { AgentFilesReport } from '#contracts/agents/agent-files.ts'
 
@@ -64,18 +69,24 @@ export function isArchive({ file }: ChosenFile): boolean {
   return /\.zip$/i.test(file.name)
 }
 
-/** What can be sent in one call; what its path or size rules out stays here. */
+/** What can be sent in one call: texts together, PDFs and ZIPs each by itself. What its path or size rules out stays here. */
 export function batchesOf(chosen: readonly ChosenFile[]): {
   batches: ChosenFile[][]
+  singles: ChosenFile[]
   skipped: AgentFilesReport['skipped']
 } {
   const batches: ChosenFile[][] = []
+  const singles: ChosenFile[] = []
   const skipped: AgentFilesReport['skipped'] = []
   let bytes = 0
   for (const one of chosen) {
-    const reason = reasonByPath(one.path) ?? (one.file.size > limits.fileBytes ? 'large' : undefined)
+    const reason = isArchive(one) ? undefined : reasonOf(one)
     if (reason !== undefined) {
       skipped.push({ path: one.path, reason })
+      continue
+    }
+    if (isArchive(one) || isPdfPath(one.path)) {
+      singles.push(one)
       continue
     }
     const last = batches.at(-1)
@@ -85,7 +96,12 @@ export function batchesOf(chosen: readonly ChosenFile[]): {
     else batches.push([one])
     bytes = (fits ? bytes : 0) + one.file.size
   }
-  return { batches, skipped }
+  return { batches, singles, skipped }
+}
+
+function reasonOf({ path, file }: ChosenFile): SkipReason | undefined {
+  const most = isPdfPath(path) ? limits.pdfBytes : limits.fileBytes
+  return reasonByPath(path) ?? (file.size > most ? 'large' : undefined)
 }
 
 /** A file as text; undefined where it is none. Throws a sentence for people where it can't be read. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AgentFilesReport } from '#contracts/agents/agent-files.ts'
-import { addAgentFiles, agentFilesKey, uploadAgentArchive } from './agent-files.api.ts'
+import { addAgentFiles, agentFilesKey, uploadAgentFile } from './agent-files.api.ts'
 import {
   batchesOf,
   type ChosenFile,
@@ -42,8 +42,7 @@ export function useAddFiles(agentId: string) {
       signal.throwIfAborted()
       if (chosen.length === 0) return setAdding(undefined)
       total = chosen.length
-      const archives = chosen.filter(isArchive)
-      const { batches, skipped } = batchesOf(chosen.filter((one) => !isArchive(one)))
+      const { batches, singles, skipped } = batchesOf(chosen)
       sum = sumReports(sum, skippedReport(skipped))
       let done = skipped.length
       advance(done, false)
@@ -54,9 +53,10 @@ export function useAddFiles(agentId: string) {
         sum = sumReports(sum, sent)
         advance((done += batch.length), false)
       }
-      for (const { file } of archives) {
-        advance(done, true)
-        sum = sumReports(sum, await uploadAgentArchive(agentId, file, signal))
+      for (const one of singles) {
+        advance(done, isArchive(one))
+        const isLeftOut = isFull && !isArchive(one)
+        sum = sumReports(sum, isLeftOut ? fullReport([one]) : await uploadAgentFile(agentId, one, signal))
         done += 1
       }
     } catch (cause) {
