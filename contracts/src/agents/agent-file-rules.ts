@@ -18,9 +18,9 @@ export const agentFileLimits = {
   namedSkips: 100,
 } as const
 
-/** Why a file is left out. Those from `locked` on are of PDFs alone. */
+/** Why a file is left out. Those from `locked` on are of PDFs alone; `unreadable` is said by browsers. */
 export const skipReasonNames = [
-  ...['folder', 'secret', 'generated', 'binary', 'large', 'empty', 'path', 'full'],
+  ...['folder', 'secret', 'generated', 'binary', 'large', 'empty', 'path', 'full', 'unreadable'],
   ...['locked', 'damaged', 'scanned', 'costly', 'long'],
 ] as const
 export type SkipReason = (typeof skipReasonNames)[number]

@@ -23,7 +23,12 @@ export const agentFileWording = {
     `Adding ${done.toLocaleString('en')} of ${total.toLocaleString('en')} files…`,
   uploadingArchive: 'Unpacking and adding the ZIP…',
   cancel: 'Stop',
-  looking: 'Looking through the folder…',
+  looking: (files: number): string =>
+    files === 0
+      ? 'Looking through the folder…'
+      : `Looking through the folder… ${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} so far.`,
+  tooManyDropped: (most: number): string =>
+    `This folder has more than ${most.toLocaleString('en')} files and folders. Drop a smaller one.`,
   stopped: 'Stopped.',
   uploadFailed: 'Error adding files',
   unreadable: (path: string): string => `${path} can’t be read. It may have been moved or deleted.`,
@@ -92,6 +97,7 @@ export const skipReasons: Record<SkipReason, string> = {
   empty: 'Empty',
   path: 'Its path can’t be used',
   full: 'The agent has no room for more',
+  unreadable: 'Can’t be read on this device',
   locked: 'A PDF with a password. Save it without one',
   damaged: 'A PDF that is damaged. Save it again',
   scanned: 'A PDF without text, such as a scan',

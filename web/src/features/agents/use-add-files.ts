@@ -5,6 +5,7 @@ import { addAgentFiles, agentFilesKey, uploadAgentFile } from './agent-files.api
 import {
   batchesOf,
   type ChosenFile,
+  type Choose,
   emptyReport,
   fullReport,
   hasNoRoom,
@@ -14,7 +15,7 @@ import {
   textOf,
 } from './chosen-files.ts'
 
-/** What is under way: without a total, what was dropped is looked through. */
+/** What is under way: without a total, so many files were found in what was dropped. */
 export type AddingFiles = { done: number; total?: number; isArchive: boolean }
 /** What became of the files; some may be missing in it where somebody stopped. */
 export type AddedFiles = AgentFilesReport & { wasStopped: boolean }
@@ -28,7 +29,7 @@ export function useAddFiles(agentId: string) {
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  async function add(choosing: Promise<readonly ChosenFile[]>) {
+  async function add(choose: Choose) {
     if (adding) return
     const { signal } = (controller.current = new AbortController())
     let sum = emptyReport
@@ -38,12 +39,12 @@ export function useAddFiles(agentId: string) {
     setReport(undefined)
     setAdding({ done: 0, isArchive: false })
     try {
-      const chosen = await choosing
+      const onFound = (files: number) => setAdding({ done: files, isArchive: false })
+      const chosen = await choose({ signal, onFound })
       signal.throwIfAborted()
-      if (chosen.length === 0) return setAdding(undefined)
-      total = chosen.length
-      const { batches, singles, skipped } = batchesOf(chosen)
-      sum = sumReports(sum, skippedReport(skipped))
+      total = chosen.files.length
+      const { batches, singles, skipped } = batchesOf(chosen.files)
+      sum = sumReports(skippedReport(chosen.skipped), skippedReport(skipped))
       let done = skipped.length
       advance(done, false)
       let isFull = false
