@@ -60,6 +60,7 @@ import { agentPictures } from './0086-agent-pictures.ts'
 import { wholeTests } from './0089-whole-tests.ts'
 import { writtenPrompts } from './0090-written-prompts.ts'
 import { pagesOfAgentFiles } from './0094-pages-of-agent-files.ts'
+import { confirmedAddresses } from './0095-confirmed-addresses.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -129,4 +130,5 @@ export const migrations: readonly Migration[] = [
   wholeTests,
   writtenPrompts,
   pagesOfAgentFiles,
+  confirmedAddresses,
 ]
