@@ -52,8 +52,8 @@ test('an agent is shared with someone who then has those permissions, until the 
   await share.getByLabel('Email').fill(waiting)
   await share.getByLabel('Email').press('Enter')
   const row = (email: string) => dialog.getByRole('listitem').filter({ hasText: email })
-  await expect(row(waiting)).toContainText('invited')
-  await expect(row(friend.user.email)).toContainText('invited')
+  await expect(row(waiting)).toContainText('Waiting')
+  await expect(row(friend.user.email)).toContainText('Waiting')
   await expectAccessible(page)
 
   const theirs = await openProfile({ as: friend })

@@ -14,6 +14,8 @@ export const UserSummary = z.object({
   lastUsedAt: z.string().nullable(),
   disabled: z.boolean(),
   twoFactor: z.boolean(),
+  /** Nobody knows whether the address is theirs: what was shared with it waits until an admin confirms it. */
+  addressUnconfirmed: z.boolean(),
 })
 export type UserSummary = z.infer<typeof UserSummary>
 export const UserList = page(UserSummary).extend({
@@ -35,9 +37,14 @@ export const UsersQuery = z.strictObject({
 })
 export type UsersQuery = z.infer<typeof UsersQuery>
 
-/** `twoFactor` can only be switched off, for people who lost both the app and the backup codes. */
+/** `twoFactor` can only be switched off, for people who lost both the app and the backup codes; an address only confirmed. */
 export const UserChange = z
-  .strictObject({ role: Role, disabled: z.boolean(), twoFactor: z.literal(false) })
+  .strictObject({
+    role: Role,
+    disabled: z.boolean(),
+    twoFactor: z.literal(false),
+    addressConfirmed: z.literal(true),
+  })
   .partial()
   .refine((change) => Object.keys(change).length > 0)
 export type UserChange = z.infer<typeof UserChange>

@@ -1,17 +1,19 @@
 import { fileSizeText } from '../keepers/attachment-wording.ts'
 import { agentFileLimits as limits, type SkipReason } from './agent-file-rules.ts'
 
+type FilePlace = { path: string; page?: number | undefined; first_line: number; last_line: number }
+
 /** Sentences about the files of agents. Schema-free. */
 export const agentFileWording = {
   heading: 'Files',
   intro:
-    'Before each answer, this agent searches these files and reads the passages that fit the message. It cites them by file and line.',
+    'Before each answer, this agent searches these files and reads the passages that fit the message. It cites them by file and line, and PDFs by page.',
   whoSees: 'What you attach here can appear in answers to anyone who may use this agent.',
   saveFirst: 'Save the agent first. Then you can attach files.',
   addFiles: 'Add files',
   addFolder: 'Add a folder',
   dropHere: 'Drop files, a folder or a ZIP here',
-  bounds: `Text files up to ${fileSizeText(limits.fileBytes)}, ${limits.files.toLocaleString('en')} files and ${fileSizeText(limits.totalBytes)} in all.`,
+  bounds: `Text files up to ${fileSizeText(limits.fileBytes)} and PDFs up to ${fileSizeText(limits.pdfBytes)}. Up to ${limits.files.toLocaleString('en')} files and ${fileSizeText(limits.totalBytes)} of text in all.`,
   empty: 'No files yet.',
   noMatch: 'No matching files.',
   search: 'Search files',
@@ -21,7 +23,12 @@ export const agentFileWording = {
     `Adding ${done.toLocaleString('en')} of ${total.toLocaleString('en')} files…`,
   uploadingArchive: 'Unpacking and adding the ZIP…',
   cancel: 'Stop',
-  looking: 'Looking through the folder…',
+  looking: (files: number): string =>
+    files === 0
+      ? 'Looking through the folder…'
+      : `Looking through the folder… ${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} so far.`,
+  tooManyDropped: (most: number): string =>
+    `This folder has more than ${most.toLocaleString('en')} files and folders. Drop a smaller one.`,
   stopped: 'Stopped.',
   uploadFailed: 'Error adding files',
   unreadable: (path: string): string => `${path} can’t be read. It may have been moved or deleted.`,
@@ -29,6 +36,9 @@ export const agentFileWording = {
   andMore: (count: number): string => `and ${count.toLocaleString('en')} more`,
   counted: (files: number, size: string): string =>
     `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'}, ${size}`,
+  /** How long a file is. */
+  length: ({ lines, pages }: { lines: number; pages: number | null }): string =>
+    pages === null ? agentFileWording.lines(lines) : `${pages} ${pages === 1 ? 'page' : 'pages'}`,
   lines: (lines: number): string => `${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`,
   added: ({ added, replaced, unchanged }: { added: number; replaced: number; unchanged: number }): string =>
     [
@@ -70,9 +80,11 @@ export const agentFileWording = {
   /** Beneath a reply. */
   read: (passages: number, files: number): string =>
     `Read ${passages} ${passages === 1 ? 'passage' : 'passages'} of ${files} ${files === 1 ? 'file' : 'files'}.`,
-  /** Where a passage is: `src/app.ts:12–30`. */
-  place: ({ path, first_line, last_line }: { path: string; first_line: number; last_line: number }): string =>
-    `${path}:${first_line}${last_line > first_line ? `–${last_line}` : ''}`,
+  /** Where a passage is: `src/app.ts:12–30`, `handbook.pdf, page 3`. */
+  place: ({ path, page, first_line, last_line }: FilePlace): string =>
+    page === undefined
+      ? `${path}:${first_line}${last_line > first_line ? `–${last_line}` : ''}`
+      : `${path}, page ${page}`,
 } as const
 
 /** Why files were left out, for people. */
@@ -81,8 +93,14 @@ export const skipReasons: Record<SkipReason, string> = {
   secret: 'Its name says that it holds secrets',
   generated: 'Generated',
   binary: 'Not a text file',
-  large: `Larger than ${fileSizeText(limits.fileBytes)}`,
+  large: `Larger than ${fileSizeText(limits.fileBytes)}, or a PDF larger than ${fileSizeText(limits.pdfBytes)}`,
   empty: 'Empty',
   path: 'Its path can’t be used',
   full: 'The agent has no room for more',
+  unreadable: 'Can’t be read on this device',
+  locked: 'A PDF with a password. Save it without one',
+  damaged: 'A PDF that is damaged. Save it again',
+  scanned: 'A PDF without text, such as a scan',
+  costly: 'A PDF that takes too much time or memory to read. Split it',
+  long: `A PDF of more than ${limits.pdfPages} pages or ${fileSizeText(limits.pdfTextBytes)} of text. Split it`,
 }

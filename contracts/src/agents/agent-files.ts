@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { page, pageQuery, success } from '../envelope.ts'
 import { searchMaxChars } from '../limits/limits.ts'
-import { agentFileLimits } from './agent-file-rules.ts'
+import { agentFileLimits, skipReasonNames } from './agent-file-rules.ts'
 
-/** A text file that an agent of scope `codebase` reads. */
+/** A file that an agent of scope `codebase` reads. `bytes`: of its text; `pages`: of a PDF. */
 export const AgentFile = z.object({
   id: z.string(),
   path: z.string(),
   bytes: z.number().int(),
   lines: z.number().int(),
+  pages: z.number().int().nullable(),
   updated_at: z.string(),
 })
 export type AgentFile = z.infer<typeof AgentFile>
@@ -31,10 +32,10 @@ export const AgentFilesUpload = z.strictObject({
 })
 export type AgentFilesUpload = z.infer<typeof AgentFilesUpload>
 
-/** The body is a ZIP, or one text file of this name. */
+/** The body is a ZIP, or one file of this name, which may be a path. */
 export const AgentFileUpload = z.object({ fileName: z.string().min(1).max(4_000) })
 
-const SkipReason = z.enum(['folder', 'secret', 'generated', 'binary', 'large', 'empty', 'path', 'full'])
+const SkipReason = z.enum(skipReasonNames)
 
 /** What became of files that came; of those left out the first 100. */
 export const AgentFilesReport = z.object({
@@ -48,9 +49,10 @@ export type AgentFilesReport = z.infer<typeof AgentFilesReport>
 export const AgentFilesAnswer = success(AgentFilesReport)
 
 export const AgentFileSearchQuery = z.object({ q: z.string().trim().min(1).max(searchMaxChars) })
-/** What the agent would read for a message. */
+/** What the agent would read for a message. `page`: in a PDF. */
 export const AgentFilePassage = z.object({
   path: z.string(),
+  page: z.number().int().optional(),
   first_line: z.number().int(),
   last_line: z.number().int(),
   text: z.string(),

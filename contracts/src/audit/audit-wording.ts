@@ -11,6 +11,7 @@ export const auditActions = {
   'account.demoted': 'Removed as admin',
   'account.disabled': 'Disabled an account',
   'account.enabled': 'Enabled an account',
+  'account.address_confirmed': 'Confirmed an address',
   'account.deleted': 'Deleted an account',
   'account.export_downloaded': 'Downloaded an export',
   'account.exported': 'Exported an account',

@@ -14,8 +14,10 @@ export const Citation = z.object({
   keeper_id: z.string().nullable(),
   /** `YYYY-MM-DD` of the moment. */
   local_date: z.string().nullable(),
-  /** A file of the agent, with the lines of the words, counted from 1. */
-  file: z.object({ path: z.string(), first_line: z.int(), last_line: z.int() }).optional(),
+  /** A file of the agent, with the lines of the words, counted from 1, on the page of a PDF. */
+  file: z
+    .object({ path: z.string(), page: z.int().optional(), first_line: z.int(), last_line: z.int() })
+    .optional(),
   quote: z.string(),
 })
 export type Citation = z.infer<typeof Citation>

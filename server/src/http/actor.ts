@@ -10,6 +10,8 @@ export type UserActor = {
   userId: string
   name: string
   email: string
+  /** How the address is known to be theirs: by a link that was mailed there, or by an admin's word. */
+  addressProof?: 'mail' | 'admin' | undefined
   role: Role
   authSessionId: string
 }

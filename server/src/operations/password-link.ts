@@ -10,7 +10,7 @@ export const runPasswordLink: Operation = async ({ config, words, say }) => {
   const database = await openDatabase(config)
   try {
     const { id, email } = await findAccount(database, address)
-    const { code } = await makePasswordLink({ database, now: Date.now }, 'operator', id)
+    const { code } = await makePasswordLink({ database, config, now: Date.now }, 'operator', id)
     const origin = config.publicUrl ?? `http://localhost:${config.port}`
     say(`Start Keeper and open this link within an hour to set a new password for ${email}. It works once.`)
     say(new URL(`/reset-password?code=${code}`, origin).toString())

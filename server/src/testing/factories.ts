@@ -49,7 +49,7 @@ export async function createUser(
       .insertInto('users')
       .values({
         ...{ id, email, name, role, ...times },
-        ...{ email_verified: database.engine === 'postgres' ? false : 0, image: null },
+        ...{ email_verified: database.engine === 'postgres' ? false : 0, address_confirmed: 1, image: null },
         ...{ banned: null, ban_reason: null, ban_expires: null },
       })
       .execute()

@@ -59,6 +59,8 @@ import { sessionSummaries } from './0084-session-summaries.ts'
 import { agentPictures } from './0086-agent-pictures.ts'
 import { wholeTests } from './0089-whole-tests.ts'
 import { writtenPrompts } from './0090-written-prompts.ts'
+import { pagesOfAgentFiles } from './0094-pages-of-agent-files.ts'
+import { confirmedAddresses } from './0095-confirmed-addresses.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -127,4 +129,6 @@ export const migrations: readonly Migration[] = [
   agentPictures,
   wholeTests,
   writtenPrompts,
+  pagesOfAgentFiles,
+  confirmedAddresses,
 ]

@@ -20,6 +20,8 @@ type UsersTable = {
   name: string
   email: string
   email_verified: boolean | number
+  /** 1: an admin vouches that the address is theirs. */
+  address_confirmed: Generated<number>
   image: string | null
   role: string | null
   banned: boolean | number | null

@@ -73,10 +73,13 @@ export type AgentFilesTable = {
   id: string
   agent_id: string
   path: string
-  /** SHA-256 of the text, in hexadecimal. */
+  /** SHA-256 of the text, or of the whole PDF, in hexadecimal. */
   hash: string
+  /** Of the text. */
   bytes: number
   lines: number
+  /** Of a PDF. */
+  pages: number | null
   created_at: TimeMs
   updated_at: TimeMs
 }
@@ -86,7 +89,8 @@ export type AgentFileChunksTable = {
   number: Generated<number>
   file_id: string
   position: number
-  /** Counted from 1. */
+  /** Of a PDF, on whose page the lines are counted. From 1, as the lines are. */
+  page: number | null
   first_line: number
   last_line: number
   text: string

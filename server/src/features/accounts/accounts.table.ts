@@ -49,16 +49,20 @@ export async function insertAccount(
     email: string
     name: string
     role: 'admin' | 'user'
+    isConfirmed: boolean
     passwordHash: string
     at: Date
   },
 ): Promise<void> {
-  const { id, email, name, role, passwordHash } = account
+  const { id, email, name, role, isConfirmed, passwordHash } = account
   const at = account.at.toISOString()
   await db
     .insertInto('users')
     // Spelled alike on both engines, whose types of a flag differ here.
-    .values({ id, email, name, role, email_verified: sql`false`, created_at: at, updated_at: at })
+    .values({
+      ...{ id, email, name, role, created_at: at, updated_at: at },
+      ...{ email_verified: sql`false`, address_confirmed: Number(isConfirmed) },
+    })
     .execute()
   await db
     .insertInto('auth_accounts')

@@ -14,6 +14,8 @@ const selectTokenOwner = prepared((db, values: { tokenHash: string }) =>
       'users.id',
       'users.name',
       'users.email',
+      'users.email_verified',
+      'users.address_confirmed',
       'users.role',
       'users.banned',
       'users.ban_expires',
@@ -29,7 +31,7 @@ const selectTokenOwner = prepared((db, values: { tokenHash: string }) =>
 export function findPerson(db: Queries, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'role', 'banned', 'ban_expires'])
+    .select(['id', 'name', 'email', 'email_verified', 'address_confirmed', 'role', 'banned', 'ban_expires'])
     .where('id', '=', userId)
     .executeTakeFirst()
 }

@@ -45,13 +45,30 @@ export async function findActor(
 }
 
 function userActor(
-  { id, name, email, role }: { id: string; name: string; email: string; role: string | null },
+  {
+    id,
+    name,
+    email,
+    role,
+    ...proofs
+  }: Record<'id' | 'name' | 'email', string> & {
+    role: string | null
+  } & AddressProofs,
   authSessionId: string,
 ): UserActor {
   return {
     ...{ kind: 'user', key: `user:${id}`, userId: id, name, email, authSessionId },
+    addressProof: addressProofOf(proofs),
     role: role === 'admin' ? 'admin' : 'user',
   }
+}
+
+type AddressProofs = { email_verified: boolean | number; address_confirmed: number }
+
+/** How an account's address is known to be its person's; undefined where it isn't. */
+export function addressProofOf(proofs: AddressProofs): UserActor['addressProof'] {
+  if (proofs.email_verified) return 'mail'
+  return proofs.address_confirmed === 1 ? 'admin' : undefined
 }
 
 /** When a sign-in ends, unless it is used again before then. All in milliseconds since 1970. */

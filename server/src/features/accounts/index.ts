@@ -8,7 +8,7 @@ export {
 } from './accounts.table.ts'
 export { accountsRoutes } from './accounts.routes.ts'
 export { findAccountByEmail, markEmailVerified, setPassword } from './accounts.ts'
-export { findActor, identify, isBanned } from './identify.ts'
+export { addressProofOf, findActor, identify, isBanned } from './identify.ts'
 export { countActiveAdmins, makeAdmin, requireOtherAdmin } from './admins.table.ts'
 export { callerOf } from './caller.ts'
 export {

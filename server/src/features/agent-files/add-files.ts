@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   agentFileLimits as limits,
   cleanPath,
@@ -12,13 +12,10 @@ import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { holdAgent } from '../agents/index.ts'
-import { digestTexts, storableText } from '../keepers/index.ts'
+import { digestTexts } from '../keepers/index.ts'
 import { findFileAt, putFile, sumFiles } from './agent-files.table.ts'
+import { readContent, type ComingFile } from './file-content.ts'
 import { language, searchable } from './searchable.ts'
-import { splitFile } from './split-file.ts'
-
-/** A file that came: `text` reads it where its path doesn't rule it out. */
-export type ComingFile = { path: string; bytes: number; text: () => Promise<string> }
 
 /** Where files go: `write` does its work in one transaction, one after the other for each agent. */
 export type FileStore = Pick<Database, 'db' | 'engine'> & {
@@ -73,18 +70,11 @@ async function addFile(
   const byPath = reasonByPath(file.path)
   const path = cleanPath(file.path)
   if (byPath !== undefined || path === undefined) return byPath ?? 'path'
-  if (file.bytes > limits.fileBytes) return 'large'
-  const text = await file.text()
-  if (text.includes('\0')) return 'binary'
-  if (text.trim() === '') return 'empty'
-  const stored = storableText(text)
-  const bytes = Buffer.byteLength(stored)
-  if (bytes > limits.fileBytes) return 'large'
-  const hash = createHash('sha256').update(stored).digest('hex')
   const before = await findFileAt(db, agentId, path)
-  if (before?.hash === hash) return 'unchanged'
+  const content = await readContent(path, file, before?.hash)
+  if (typeof content === 'string') return content
+  const { hash, bytes, pages, pieces } = content
   if (!(await hasRoom(db, agentId, { path, bytes }))) return 'full'
-  const pieces = splitFile(path, stored)
   const digests = await digestTexts(
     pieces.map((piece) => ({ title: searchable(path), body: searchable(piece.text) })),
     language,
@@ -95,7 +85,7 @@ async function addFile(
       throw new AppError('not_found', wording.agentNotFound)
     // Others may have added some since.
     if (!(await hasRoom(trx, agentId, { path, bytes }))) return 'full'
-    const file = { id: randomUUID(), agentId, path, hash, bytes, now: now() }
+    const file = { id: randomUUID(), agentId, path, hash, bytes, pages, now: now() }
     await putFile({ db: trx, engine }, file, chunks)
     return before ? 'replaced' : 'added'
   })

@@ -22,7 +22,7 @@ export async function listFileRows(
 ) {
   const rows = await db
     .selectFrom('agent_files')
-    .select(['id', 'path', 'bytes', 'lines', 'updated_at'])
+    .select(['id', 'path', 'bytes', 'lines', 'pages', 'updated_at'])
     .where('agent_id', '=', agentId)
     .orderBy('path')
     .execute()
@@ -42,16 +42,20 @@ export function findFileAt(db: Queries, agentId: string, path: string) {
     .executeTakeFirst()
 }
 
-export type NewFile = { id: string; agentId: string; path: string; hash: string; bytes: number; now: number }
+export type NewFile = Record<'id' | 'agentId' | 'path' | 'hash', string> & {
+  bytes: number
+  pages: number | null
+  now: number
+}
 export type NewChunk = FilePiece & { length: number; digest: string; stems: readonly string[] }
 
 /** Writes a file with its chunks, in place of the one that has its path. */
 export async function putFile(
   { db, engine }: Store,
-  { id, agentId, path, hash, bytes, now }: NewFile,
+  { id, agentId, path, hash, bytes, pages, now }: NewFile,
   chunks: readonly NewChunk[],
 ): Promise<void> {
-  const values = { hash, bytes, lines: chunks.at(-1)?.lastLine ?? 0, updated_at: now }
+  const values = { hash, bytes, pages, lines: countLines(chunks), updated_at: now }
   const file = await db
     .insertInto('agent_files')
     .values({ id, agent_id: agentId, path, created_at: now, ...values })
@@ -64,8 +68,8 @@ export async function putFile(
     const rows = await db
       .insertInto('agent_file_chunks')
       .values(
-        some.map(({ firstLine, lastLine, text, length, digest }, at) => ({
-          ...{ file_id: file.id, position: first + at, first_line: firstLine, last_line: lastLine },
+        some.map(({ page = null, firstLine, lastLine, text, length, digest }, at) => ({
+          ...{ file_id: file.id, position: first + at, page, first_line: firstLine, last_line: lastLine },
           ...{ text, length, digest },
         })),
       )
@@ -78,7 +82,11 @@ export async function putFile(
   }
 }
 
-/** Each takes seven of an engine's variables. */
+function countLines(chunks: readonly NewChunk[]): number {
+  return chunks.reduce((sum, { firstLine, lastLine }) => sum + lastLine - firstLine + 1, 0)
+}
+
+/** Each takes eight of an engine's variables. */
 const chunksAtOnce = 100
 
 /** Deletes one of an agent's files, or all; the words of its chunks go with them. Returns how many. */
@@ -104,7 +112,7 @@ export function listChunks(db: Queries, agentId: string, numbers: readonly numbe
   return db
     .selectFrom('agent_file_chunks as c')
     .innerJoin('agent_files as f', 'f.id', 'c.file_id')
-    .select(['c.number', 'f.path', 'c.first_line', 'c.last_line', 'c.text'])
+    .select(['c.number', 'f.path', 'c.page', 'c.first_line', 'c.last_line', 'c.text'])
     .where('f.agent_id', '=', agentId)
     .where('c.number', 'in', [...numbers])
     .execute()
@@ -125,20 +133,19 @@ export function listOwnersFiles(db: Queries, userId: string) {
   return db
     .selectFrom('agent_files as f')
     .innerJoin('agents as a', 'a.id', 'f.agent_id')
-    .select(['f.id', 'f.agent_id', 'f.path'])
+    .select(['f.id', 'f.agent_id', 'f.path', 'f.hash', 'f.pages'])
     .where('a.owner_id', '=', userId)
     .orderBy('f.agent_id')
     .orderBy('f.path')
     .execute()
 }
 
-/** A file's text. */
-export async function readFileText(db: Queries, fileId: string): Promise<string> {
-  const chunks = await db
+/** A file's chunks in their order, with the page of each in a PDF. */
+export function listChunksOf(db: Queries, fileId: string) {
+  return db
     .selectFrom('agent_file_chunks')
-    .select('text')
+    .select(['page', 'text'])
     .where('file_id', '=', fileId)
     .orderBy('position')
     .execute()
-  return chunks.map(({ text }) => text).join('')
 }

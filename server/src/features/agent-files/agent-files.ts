@@ -9,8 +9,9 @@ import { getAgent } from '../agents/index.ts'
 import { discardFile, receiveFile } from '../attachments/index.ts'
 import { openUpload } from '../keepers/index.ts'
 import { takeLimits } from '../limits/index.ts'
-import { addFiles, fileStoreOf, type ComingFile } from './add-files.ts'
+import { addFiles, fileStoreOf } from './add-files.ts'
 import { deleteFiles, listFileRows, sumFiles } from './agent-files.table.ts'
+import { comingPdf, type ComingFile } from './file-content.ts'
 import { findFilePassages } from './search-files.ts'
 
 /** An agent's files, for those who may edit it. */
@@ -50,7 +51,7 @@ export async function uploadFiles(
 }
 
 /**
- * Attaches the text files of a ZIP, or one text file. Paths leave out a ZIP's only folder at the top. Unpacking ends
+ * Attaches the files of a ZIP, or one file. Paths leave out a ZIP's only folder at the top. Unpacking ends
  * when nobody waits for it, and what was added stays.
  */
 export async function uploadFile(
@@ -77,6 +78,7 @@ export async function uploadFile(
       const coming: ComingFile[] = upload.files.map((file) => ({
         ...{ path: file.name.slice(top.length), bytes: file.size },
         text: async () => (await file.text()).text,
+        pdf: comingPdf(user.key, async () => Buffer.concat(await (await file.open()).toArray())),
       }))
       return await addFiles(fileStoreOf(deps), agent.id, coming, wanted)
     } finally {
@@ -111,8 +113,8 @@ export async function searchFiles(
 ): Promise<AgentFilePassage[]> {
   const { agent } = await getAgent(deps, user, { id: agentId }, 'edit')
   const found = (await findFilePassages(deps.database, agent.id, { question: q })) ?? []
-  return found.map(({ path, firstLine, lastLine, text }) => ({
-    ...{ path, first_line: firstLine, last_line: lastLine, text },
+  return found.map(({ firstLine, lastLine, ...passage }) => ({
+    ...{ ...passage, first_line: firstLine, last_line: lastLine },
   }))
 }
 

@@ -4,9 +4,10 @@ import { estimateTokens } from '../../providers/estimate-tokens.ts'
 import { rankTexts } from '../keepers/index.ts'
 import { countChunks, listChunkDigests, listChunks } from './agent-files.table.ts'
 import { language, searchable } from './searchable.ts'
+import type { FilePiece } from './split-file.ts'
 
-/** A passage of an agent's file, with its lines counted from 1. */
-export type FilePassage = { path: string; firstLine: number; lastLine: number; text: string }
+/** A passage of an agent's file, with its lines counted from 1, on its page in a PDF. */
+export type FilePassage = FilePiece & { path: string }
 
 const passagesMax = 20
 /** The longest part of one passage that is sent. */
@@ -41,24 +42,26 @@ export async function findFilePassages(
   const byNumber = new Map(rows.map((row) => [Number(row.number), row]))
   return ranked.flatMap(({ number }) => {
     const row = byNumber.get(number)
-    return row ? [{ path: row.path, firstLine: row.first_line, lastLine: row.last_line, text: row.text }] : []
+    if (!row) return []
+    const { path, page, first_line: firstLine, last_line: lastLine, text } = row
+    return [{ path, ...(page !== null && { page }), firstLine, lastLine, text }]
   })
 }
 
 /** A passage as a model is given it. */
-export type FilePiece = { name: string; text: string }
+type GivenPassage = { name: string; text: string }
 
 /** As many of the passages as fit, numbered from `first` on as a model is given them. */
 export function takeFilePassages(
   found: readonly FilePassage[],
   { tokensMax, first }: { tokensMax: number; first: number },
-): { taken: Map<number, FilePassage>; data: FilePiece[]; tokens: number } {
+): { taken: Map<number, FilePassage>; data: GivenPassage[]; tokens: number } {
   const taken = new Map<number, FilePassage>()
-  const data: FilePiece[] = []
+  const data: GivenPassage[] = []
   let tokens = 0
   for (const passage of found) {
     const n = first + taken.size
-    const name = `[${n}] ${passage.path}, lines ${passage.firstLine} to ${passage.lastLine}`
+    const name = `[${n}] ${passage.path}, ${placeIn(passage)}`
     const text = passage.text.slice(0, passageCharsMax).toWellFormed()
     const more = estimateTokens(`${name}\n\n${text}`)
     if (tokens + more > Math.min(tokensMax, askPassageTokens)) continue
@@ -67,4 +70,8 @@ export function takeFilePassages(
     data.push({ name, text })
   }
   return { taken, data, tokens }
+}
+
+function placeIn({ page, firstLine, lastLine }: FilePassage): string {
+  return page === undefined ? `lines ${firstLine} to ${lastLine}` : `page ${page}`
 }

@@ -1,5 +1,5 @@
-/** A piece of a file, with its lines counted from 1. The pieces of a file are its text. */
-export type FilePiece = { firstLine: number; lastLine: number; text: string }
+/** A piece of a file, with its lines counted from 1, on its page in a PDF. The pieces of a file are its text. */
+export type FilePiece = { page?: number; firstLine: number; lastLine: number; text: string }
 
 /** What a piece has at least, unless the file ends; and at most, unless a line is longer. */
 const enoughChars = 1_200

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Database, Queries } from '../../database/database.ts'
 import type { AgentsTable } from '../../database/schema/agents.ts'
 import { visibleAgents } from './agents.access.ts'
-import { findRole, findVerifiedAddress } from './shares.table.ts'
+import { findCaller } from './shares.table.ts'
 
 /** All agents that a person owns, as they are stored, with their engagement templates. */
 export function listOwnAgents(db: Queries, userId: string) {
@@ -60,8 +60,13 @@ export async function findSeenAgentHere(
   agent: { id: string; slug: string | undefined },
 ): Promise<string | undefined> {
   const id = (await findAgentHere(db, agent)) ?? ''
-  const caller = { kind: 'user' as const, userId, role: await findRole(db, userId) }
-  const seen = visibleAgents(db, caller, await findVerifiedAddress(db, userId))
+  const caller = await findCaller(db, userId)
+  if (!caller) return undefined
+  const seen = visibleAgents(
+    db,
+    caller,
+    caller.addressProof === 'mail' ? caller.email.toLowerCase() : undefined,
+  )
   return (await seen.select('id').where('id', '=', id).executeTakeFirst())?.id
 }
 

@@ -98,7 +98,7 @@ export async function listAgents(
   actor: UserActor,
   query: AgentQuery,
 ): Promise<Paged<Agent>> {
-  const address = await findShareAddress(deps, actor)
+  const address = findShareAddress(deps, actor)
   const shares = await listSharesHeldBy(deps.database.db, actor.userId, address)
   const sharesByAgent = Map.groupBy(shares, (share) => share.agent_id)
   const { data, ...counts } = await pageOfAgents(deps, { actor, address }, query)
@@ -152,7 +152,7 @@ export async function findShareRights(
   if (actor.kind === 'visitor' || agent.visibility === 'private') return undefined
   if (agent.owner_id === null || agent.owner_id === actor.userId) return undefined
   const { db } = deps.database
-  const address = await findShareAddress(deps, actor)
+  const address = findShareAddress(deps, actor)
   const shares = await listSharesHeldBy(db, actor.userId, address, agent.id)
   if (address !== undefined && shares.some((share) => share.user_id === null))
     await claimPendingShares(db, { agentId: agent.id, userId: actor.userId, address })

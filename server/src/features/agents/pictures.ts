@@ -174,7 +174,7 @@ async function findPicture(
   caller: PictureCaller,
   { agentId, file }: Pick<PictureAddress, 'agentId' | 'file'>,
 ) {
-  const seen = visibleAgents(deps.database.db, caller, await findShareAddress(deps, caller))
+  const seen = visibleAgents(deps.database.db, caller, findShareAddress(deps, caller))
   const query = seen.select('picture_bytes').where('id', '=', agentId).where('picture_file', '=', file)
   const row = await query.executeTakeFirst()
   return row && { file, bytes: Number(row.picture_bytes) }

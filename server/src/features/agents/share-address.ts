@@ -1,16 +1,15 @@
 import type { Deps } from '../../deps.ts'
 import type { UserActor, VisitorActor } from '../../http/actor.ts'
-import { findVerifiedAddress } from './shares.table.ts'
 
 /**
- * The email address for which shares count that wait for it. Where the instance can send mail it must be verified;
- * where it can't, nobody could ever verify one, and the account's address is taken as theirs (decision 0004).
+ * The email address for which shares count that wait for it, once it is known to be theirs: where the instance can send
+ * mail by a link that was mailed there, where it can't by an admin's word as well (decision 0004).
  */
-export async function findShareAddress(
-  deps: Pick<Deps, 'database' | 'config'>,
-  actor: Pick<UserActor, 'kind' | 'userId' | 'email'> | Pick<VisitorActor, 'kind'>,
-): Promise<string | undefined> {
-  if (actor.kind === 'visitor') return undefined
-  if (deps.config.smtpUrl === undefined) return actor.email.toLowerCase()
-  return findVerifiedAddress(deps.database.db, actor.userId)
+export function findShareAddress(
+  { config }: Pick<Deps, 'config'>,
+  actor: Pick<UserActor, 'kind' | 'email' | 'addressProof'> | Pick<VisitorActor, 'kind'>,
+): string | undefined {
+  if (actor.kind === 'visitor' || actor.addressProof === undefined) return undefined
+  const isProven = config.smtpUrl === undefined || actor.addressProof === 'mail'
+  return isProven ? actor.email.toLowerCase() : undefined
 }

@@ -3,6 +3,7 @@ import type { Role } from '#contracts/accounts/accounts.ts'
 import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { Queries } from '../../database/database.ts'
 import type { AgentSharesTable } from '../../database/schema/agents.ts'
+import { addressProofOf } from '../accounts/index.ts'
 
 export type ShareRow = Selectable<AgentSharesTable>
 
@@ -104,21 +105,14 @@ export async function findRole(db: Queries, userId: string): Promise<Role> {
 
 /** An account as decisions about agents need to know it. */
 export async function findCaller(db: Queries, userId: string) {
-  const person = db.selectFrom('users').select(['email', 'role']).where('id', '=', userId)
+  const person = db
+    .selectFrom('users')
+    .select(['email', 'email_verified', 'address_confirmed', 'role'])
+    .where('id', '=', userId)
   const found = await person.executeTakeFirst()
   if (!found) return undefined
   const role: Role = found.role === 'admin' ? 'admin' : 'user'
-  return { kind: 'user' as const, userId, email: found.email, role }
-}
-
-/** The account's address, once it is known to be theirs. */
-export async function findVerifiedAddress(db: Queries, userId: string): Promise<string | undefined> {
-  const user = await db
-    .selectFrom('users')
-    .select(['email', 'email_verified'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return user?.email_verified ? user.email.toLowerCase() : undefined
+  return { kind: 'user' as const, userId, email: found.email, addressProof: addressProofOf(found), role }
 }
 
 export function rightsToFlags(rights: AgentRights) {

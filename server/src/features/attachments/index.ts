@@ -25,5 +25,6 @@ export {
   readBytes,
   readPages,
 } from './message-files.ts'
+export { readPdf } from './read-pdf.ts'
 export { encodeName, sendFile } from './send-file.ts'
 export { copyPicture, readPicture, squarePicture } from './pictures.ts'

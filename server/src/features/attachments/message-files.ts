@@ -27,7 +27,7 @@ import {
 import { filesOf, textFileOf } from './file-names.ts'
 import { fileTypeOf } from './file-types.ts'
 import { preparePicture } from './pictures.ts'
-import { readPdf } from './read-pdf.ts'
+import { readPdf, type PdfFailure } from './read-pdf.ts'
 import { discardFile, receiveFile, type ReceivedFile } from './received-file.ts'
 import * as unsent from './unsent-files.table.ts'
 
@@ -47,7 +47,7 @@ export async function keepMessageFile(
   await deps.database.relaxed((trx) => requireRoomOf(deps, trx, user, 1))
   const received = await receiveFile(deps.config, upload.body, messageFileMaxBytes)
   try {
-    const prepared = await prepare(received)
+    const prepared = await prepare(received, user.key)
     if (prepared.type === 'image/jpeg') await upload.requirePicturesSeen()
     return await store(deps, user, { ...prepared, name: nameOf(upload.name) })
   } finally {
@@ -58,13 +58,13 @@ export async function keepMessageFile(
 /** A file as it is stored; a PDF with the text of its pages beside it. */
 type Prepared = { type: string; bytes: Uint8Array; pages?: string[]; width?: number; height?: number }
 
-async function prepare(received: ReceivedFile): Promise<Prepared> {
+async function prepare(received: ReceivedFile, person: string): Promise<Prepared> {
   if (received.bytes === 0) throw new AppError('invalid_request', attachmentWording.empty)
   const type = fileTypeOf(received.head)
   if (type === undefined) return prepareText(received)
   if (type === 'application/pdf') {
+    const pages = await readDocument(person, () => readFile(received.path))
     const bytes = await readFile(received.path)
-    const pages = await readPdf(bytes)
     if (pages.every((page) => page.trim() === ''))
       throw new AppError('invalid_request', messageFileWording.noText)
     return { type, bytes, pages }
@@ -199,9 +199,21 @@ export async function forgetUnsentFiles(deps: Pick<Deps, 'config' | 'database' |
   await removeAttachmentFiles(deps, await unsent.deleteForgotten(deps.database.db, deps.now() - unsentKeptMs))
 }
 
-/** What a document says, page by page; a text is one page. */
+/** The text of a PDF, page by page. Throws `invalid_request` with a sentence. */
+async function readDocument(person: string, bytes: () => Promise<Uint8Array>): Promise<string[]> {
+  const read = await readPdf(person, bytes)
+  if ('failure' in read) throw new AppError('invalid_request', sentenceOf(read.failure))
+  return read.pages
+}
+
+function sentenceOf(failure: PdfFailure): string {
+  return failure === 'costly' ? messageFileWording.pdfTooSlow : messageFileWording.pdfUnreadable
+}
+
+/** What a document says to somebody, page by page; a text is one page. */
 export async function readPages(
   deps: Pick<Deps, 'config'>,
+  person: string,
   { id, type }: Pick<StoredAttachment, 'id' | 'type'>,
 ): Promise<string[]> {
   if (type !== 'application/pdf') return [(await readBytes(deps, id)).toString()]
@@ -210,7 +222,7 @@ export async function readPages(
   } catch (error) {
     // An import brings the PDF alone.
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    const pages = await readPdf(await readBytes(deps, id))
+    const pages = await readDocument(person, () => readBytes(deps, id))
     await writeAttachmentFile(deps, textFileOf(id), Buffer.from(JSON.stringify(pages)))
     return pages
   }

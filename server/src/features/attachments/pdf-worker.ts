@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const Work = z.object({ bytes: z.instanceof(Uint8Array), maxPages: z.int(), maxChars: z.int() })
 
-// Answers with the text of each page, or ends with what is wrong with the file.
+// Answers with the text of each page and whether that is all, or ends with what is wrong with the file.
 const { bytes, maxPages, maxChars } = Work.parse(workerData)
 const pdf = await getDocumentProxy(bytes, { disableFontFace: true, verbosity: 0 })
 const pages: string[] = []
@@ -17,4 +17,4 @@ for (let number = 1; number <= Math.min(pdf.numPages, maxPages) && left > 0; num
   left -= text.length
   page.cleanup()
 }
-parentPort?.postMessage(pages)
+parentPort?.postMessage({ pages, isWhole: pages.length === pdf.numPages && left >= 0 })

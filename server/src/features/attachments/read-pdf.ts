@@ -1,27 +1,34 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { messageFileWording } from '#contracts/sessions/message-file-wording.ts'
-import { AppError } from '../../errors.ts'
+import { newFairLine } from './fair-line.ts'
 
 const timeMaxMs = 20_000
 const memoryMaxMb = 384
+const memoryMaxBytes = memoryMaxMb * 1024 ** 2
+const measureEveryMs = 100
 const pagesMax = 500
 const charsMax = 2_000_000
 
+const PdfText = z.object({ pages: z.array(z.string()), isWhole: z.boolean() })
+/** The text of each page; `isWhole` unless there is more than is read. */
+type PdfText = z.infer<typeof PdfText>
+/** Why a PDF isn’t read: it has a password, is damaged, or takes too much time or memory. */
+export type PdfFailure = 'locked' | 'damaged' | 'costly'
+
 /**
- * The text of a PDF, page by page, as far as the bounds go. It is read in a thread of its own, which ends after 20
- * seconds or 384 MB whatever the file holds; one file at a time. Throws `invalid_request` with a sentence.
+ * Reads a PDF, page by page, as far as the bounds go, in a thread of its own, which ends after 20 seconds or 384 MB
+ * whatever the file holds. One file is read at a time, and people take turns. `bytes` is called when the turn comes.
  */
-export function readPdf(bytes: Uint8Array): Promise<string[]> {
-  const read = line.then(() => readInThread(bytes))
-  line = read.catch(() => undefined)
-  return read
+export function readPdf(
+  person: string,
+  bytes: () => Promise<Uint8Array>,
+): Promise<PdfText | { failure: PdfFailure }> {
+  return line(person, async () => readInThread(await bytes()))
 }
 
-/** What the next file waits for. */
-let line: Promise<unknown> = Promise.resolve()
+const line = newFairLine()
 
-async function readInThread(bytes: Uint8Array): Promise<string[]> {
+async function readInThread(bytes: Uint8Array): Promise<PdfText | { failure: PdfFailure }> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     workerData: { bytes: new Uint8Array(bytes), maxPages: pagesMax, maxChars: charsMax },
     resourceLimits: { maxOldGenerationSizeMb: memoryMaxMb },
@@ -29,25 +36,38 @@ async function readInThread(bytes: Uint8Array): Promise<string[]> {
     stdout: true,
     stderr: true,
   })
-  const ended = Promise.withResolvers<unknown>()
-  const timer = setTimeout(() => ended.reject(refusal('pdfTooSlow')), timeMaxMs)
-  worker.once('message', ended.resolve)
-  worker.once('error', (cause) =>
-    ended.reject(refusal(isTooBig(cause) ? 'pdfTooSlow' : 'pdfUnreadable', cause)),
-  )
-  worker.once('exit', () => ended.reject(refusal('pdfUnreadable')))
+  const ended = Promise.withResolvers<PdfText | { failure: PdfFailure }>()
+  const fail = (failure: PdfFailure) => ended.resolve({ failure })
+  const timer = setTimeout(() => fail('costly'), timeMaxMs)
+  const measuring = setInterval(() => void measure(), measureEveryMs)
+
+  /** What is unpacked is outside of the heap, which is all that `resourceLimits` bounds. */
+  async function measure(): Promise<void> {
+    const used = await worker.getHeapStatistics().catch(() => undefined)
+    if (used && used.used_heap_size + used.external_memory > memoryMaxBytes) fail('costly')
+  }
+
+  worker.once('message', (message) => {
+    const { data } = PdfText.safeParse(message)
+    if (data) ended.resolve(data)
+    else fail('damaged')
+  })
+  worker.once('error', (error) => fail(failureOf(error)))
+  worker.once('exit', () => fail('damaged'))
   try {
-    return z.array(z.string()).parse(await ended.promise)
+    return await ended.promise
   } finally {
     clearTimeout(timer)
+    clearInterval(measuring)
     await worker.terminate()
   }
 }
 
-function refusal(sentence: 'pdfTooSlow' | 'pdfUnreadable', cause?: unknown): AppError {
-  return new AppError('invalid_request', messageFileWording[sentence], { cause })
+/** Errors of a thread come without their class. */
+function failureOf(error: unknown): PdfFailure {
+  const { name, code } = ThreadError.catch({}).parse(error)
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'costly'
+  return name === 'PasswordException' ? 'locked' : 'damaged'
 }
 
-function isTooBig(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-}
+const ThreadError = z.object({ name: z.string().optional(), code: z.unknown().optional() })

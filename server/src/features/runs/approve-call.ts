@@ -135,7 +135,7 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const read = await resumeReading(deps, actor, { admitted, input, run })
   const own = await readAgentFiles(deps, { admitted, input })
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent: undefined })
-  const given = await giveFiles(deps, admitted, { past: known, files, input })
+  const given = await giveFiles(deps, admitted, { person: actor.key, past: known, files, input })
   const context = prepareContext(admitted, {
     ...{
       past: known,

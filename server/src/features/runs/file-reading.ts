@@ -35,13 +35,14 @@ export async function readAgentFiles(
   return { files: taken, tokens, prompt: { system: rules.filter(Boolean).join('\n\n'), data } }
 }
 
-/** Where the words of a quote are in their file. */
-export function citedLines(
-  { path, firstLine, text }: FilePassage,
+/** Where the words of a quote are in their file; lines of a PDF are counted on their page. */
+export function citedPlace(
+  { path, page, firstLine, text }: FilePassage,
   quote: string,
 ): NonNullable<Citation['file']> {
   const first = firstLine + linesIn(text.slice(0, Math.max(0, text.indexOf(quote))))
-  return { path, first_line: first, last_line: first + linesIn(quote) }
+  const place = { path, first_line: first, last_line: first + linesIn(quote) }
+  return page === undefined ? place : { ...place, page }
 }
 
 function linesIn(text: string): number {

@@ -29,10 +29,13 @@ export async function giveFiles(
   deps: Pick<Deps, 'config'>,
   { model }: { model: ChosenModel },
   {
+    person,
     past,
     files = [],
     input,
   }: {
+    /** By whose key PDFs are read in turn. */
+    person: string
     past: readonly PlacedMessage[]
     files?: readonly StoredAttachment[] | undefined
     input: string
@@ -65,6 +68,7 @@ export async function giveFiles(
   const read =
     documents.length > 0
       ? await readDocuments(deps, {
+          person,
           documents,
           asked: new Set(files.map(({ id }) => id)),
           input,
@@ -115,17 +119,25 @@ async function addPicture(
 async function readDocuments(
   deps: Pick<Deps, 'config'>,
   {
+    person,
     documents,
     asked,
     input,
     budgetTokens,
-  }: { documents: StoredAttachment[]; asked: ReadonlySet<string>; input: string; budgetTokens: number },
+  }: {
+    person: string
+    documents: StoredAttachment[]
+    asked: ReadonlySet<string>
+    input: string
+    budgetTokens: number
+  },
 ) {
   const read: { name: string; pages: string[] }[] = []
   let left = searchedMaxChars
   for (const file of documents) {
     if (left <= 0) break
-    const pages = asked.has(file.id) ? await readPages(deps, file) : await unlessLost(readPages(deps, file))
+    const reading = readPages(deps, person, file)
+    const pages = await (asked.has(file.id) ? reading : unlessLost(reading))
     if (!pages) continue
     read.push({ name: file.name ?? 'file', pages })
     left -= pages.reduce((sum, page) => sum + page.length, 0)

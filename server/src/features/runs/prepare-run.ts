@@ -108,7 +108,9 @@ export async function prepareRun(
     const sessionId = request.sessionId ?? ''
     open = await closeReplies(deps, actor, { admitted, said: asked, sessionId, before: open })
     const before = await withCalls(deps, open.past)
-    const given = await giveFiles(deps, admitted, { past: before, files: request.files, input })
+    const given = await giveFiles(deps, admitted, {
+      ...{ person: actor.key, past: before, files: request.files, input },
+    })
     return prepareContext(admitted, {
       ...{ past: before, summary: open.summary, input, earlier, prompt, facts, given },
       ...{ memory: memory?.text, reading: (reading ?? files)?.prompt },

@@ -4,7 +4,7 @@ import { modelChoiceWording } from '#contracts/runs/model-choice-wording.ts'
 import { keeperToolWording } from '#contracts/tools/keeper-tool-wording.ts'
 import { agentFileWording } from '#contracts/agents/agent-file-wording.ts'
 import { verifyQuote, type CitablePassages } from '../keepers/index.ts'
-import { citedLines, type ReadFiles } from './file-reading.ts'
+import { citedPlace, type ReadFiles } from './file-reading.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
 import type { Admitted } from './run-admission.ts'
@@ -199,10 +199,12 @@ function findCited(
   }
   if (!file) return undefined
   const none = { moment_id: null, keeper_id: null, local_date: null }
-  return { ...none, file: citedLines(file, quote), quote: quote.toWellFormed() }
+  return { ...none, file: citedPlace(file, quote), quote: quote.toWellFormed() }
 }
 
 function isSamePlace(one: Citation, other: Omit<Citation, 'n'>): boolean {
   if (one.quote !== other.quote || one.moment_id !== other.moment_id) return false
-  return one.file?.path === other.file?.path && one.file?.first_line === other.file?.first_line
+  const [file, otherFile] = [one.file, other.file]
+  if (file?.path !== otherFile?.path || file?.page !== otherFile?.page) return false
+  return file?.first_line === otherFile?.first_line
 }

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { changeUser } from './users.api.ts'
 
-export type UserAct = 'promote' | 'demote' | 'disable' | 'enable' | 'endTwoFactor'
+export type UserAct = 'promote' | 'demote' | 'disable' | 'enable' | 'endTwoFactor' | 'confirmAddress'
 
 type ActText = {
   change: UserChange
@@ -56,6 +56,14 @@ const acts: Record<UserAct, ActText> = {
     busy: 'Switching off...',
     done: (name) => `Two-factor is off for ${name}.`,
   },
+  confirmAddress: {
+    change: { addressConfirmed: true },
+    question: (name) => `Confirm the address of ${name}?`,
+    text: 'They then receive what was shared with this address. Confirm it only if you know that it is theirs.',
+    label: 'Confirm address',
+    busy: 'Confirming...',
+    done: (name) => `The address of ${name} is confirmed.`,
+  },
 }
 
 type UserActDialogProps = {
@@ -84,10 +92,10 @@ export function UserActDialog({ user, act, onDone, onClose }: UserActDialogProps
       onClose={onClose}
       onConfirm={confirm}
       title={question(name)}
-      description={text}
+      description={act === 'confirmAddress' ? `${user.email}. ${text}` : text}
       confirmLabel={label}
       busyLabel={busy}
-      isDestructive={act !== 'promote' && act !== 'enable'}
+      isDestructive={act !== 'promote' && act !== 'enable' && act !== 'confirmAddress'}
     />
   )
 }

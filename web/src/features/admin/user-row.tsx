@@ -1,4 +1,4 @@
-import { Ellipsis, KeyRound, Shield, ShieldOff, Smartphone, UserCheck, UserX } from 'lucide-react'
+import { Ellipsis, KeyRound, MailCheck, Shield, ShieldOff, Smartphone, UserCheck, UserX } from 'lucide-react'
 import type { UserSummary } from '#contracts/accounts/users.ts'
 import { wording } from '#contracts/wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
@@ -41,6 +41,11 @@ export function UserRow({ user, isOnlyAdmin, onAct, onLink }: UserRowProps) {
           {user.email}
           {user.twoFactor && ', two-factor'}
         </p>
+        {user.addressUnconfirmed && (
+          <p className="text-xs text-muted-foreground">
+            Address not confirmed: what was shared with it waits.
+          </p>
+        )}
         <p className="mt-0.5 text-xs text-muted-foreground">
           {user.lastUsedAt === null ? 'No active sessions' : <LastActive iso={user.lastUsedAt} />}, joined{' '}
           <RelativeTime iso={user.createdAt} />
@@ -70,6 +75,11 @@ export function UserRow({ user, isOnlyAdmin, onAct, onLink }: UserRowProps) {
         <MenuItem icon={KeyRound} onSelect={onLink}>
           Create a password link
         </MenuItem>
+        {user.addressUnconfirmed && (
+          <MenuItem icon={MailCheck} onSelect={() => onAct('confirmAddress')}>
+            Confirm address
+          </MenuItem>
+        )}
         {user.twoFactor && (
           <MenuItem icon={Smartphone} onSelect={() => onAct('endTwoFactor')}>
             Switch off two-factor

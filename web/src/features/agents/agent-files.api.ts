@@ -41,13 +41,13 @@ export function addAgentFiles(
   return call<AgentFilesReport>(pathOf(agentId), { method: 'POST', body: { files }, signal })
 }
 
-/** Sends a ZIP, which is unpacked there. */
-export function uploadAgentArchive(
+/** Sends a PDF, or a ZIP, which is unpacked there. */
+export function uploadAgentFile(
   agentId: string,
-  file: File,
+  { path: fileName, file }: { path: string; file: File },
   signal: AbortSignal,
 ): Promise<AgentFilesReport> {
-  const path = `${pathOf(agentId)}/upload?${new URLSearchParams({ fileName: file.name }).toString()}`
+  const path = `${pathOf(agentId)}/upload?${new URLSearchParams({ fileName }).toString()}`
   return upload<AgentFilesReport>(path, file, { onProgress: () => {}, signal })
 }
 

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FolderUp, Trash2, Upload } from 'lucide-react'
-import { type DragEvent, useDeferredValue, useRef, useState } from 'react'
+import { Trash2 } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
 import { agentFileWording as wording, skipReasons } from '#contracts/agents/agent-file-wording.ts'
 import type { AgentFile } from '#contracts/agents/agent-files.ts'
 import { fileSizeText } from '#contracts/keepers/attachment-wording.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,7 +15,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { agentFilesKey, agentFilesQuery, deleteAgentFile, deleteAgentFiles } from './agent-files.api.ts'
-import { chosenFrom, chosenFromDrop } from './chosen-files.ts'
+import { FileDropZone } from './file-drop-zone.tsx'
 import { TryFileSearch } from './try-file-search.tsx'
 import { type AddedFiles, type AddingFiles, useAddFiles } from './use-add-files.ts'
 
@@ -28,98 +27,36 @@ export function AgentFiles({ agentId }: { agentId: string }) {
       <p className="text-sm text-muted-foreground">
         {wording.intro} {wording.whoSees}
       </p>
-      <DropZone isBusy={adding !== undefined} onChosen={(chosen) => void add(chosen)} />
-      {adding && (
-        <div className="flex flex-wrap items-center gap-3" role="status">
-          <p className="min-w-0 flex-1 text-sm tabular-nums">{stepOf(adding)}</p>
-          <Button variant="quiet" size="sm" onClick={stop}>
-            {wording.cancel}
-          </Button>
-          <ProgressBar
-            aria-label={stepOf(adding)}
-            max={adding.total ?? 1}
-            {...(!adding.isArchive && adding.total !== undefined && { value: adding.done })}
-          />
-        </div>
-      )}
-      {error && (
-        <Notice tone="destructive">
-          <p className="font-medium">{wording.uploadFailed}</p>
-          <p>{error.message}</p>
-        </Notice>
-      )}
-      {report && !adding && <Report report={report} />}
-      <FileList agentId={agentId} />
+      <FileDropZone isBusy={adding !== undefined} onChosen={(choose) => void add(choose)}>
+        {adding && (
+          <div className="flex flex-wrap items-center gap-3" role="status">
+            <p className="min-w-0 flex-1 text-sm tabular-nums">{stepOf(adding)}</p>
+            <Button variant="quiet" size="sm" onClick={stop}>
+              {wording.cancel}
+            </Button>
+            <ProgressBar
+              aria-label={stepOf(adding)}
+              max={adding.total ?? 1}
+              {...(!adding.isArchive && adding.total !== undefined && { value: adding.done })}
+            />
+          </div>
+        )}
+        {error && (
+          <Notice tone="destructive">
+            <p className="font-medium">{wording.uploadFailed}</p>
+            <p>{error.message}</p>
+          </Notice>
+        )}
+        {report && !adding && <Report report={report} />}
+        <FileList agentId={agentId} />
+      </FileDropZone>
     </div>
   )
 }
 
 function stepOf({ done, total, isArchive }: AddingFiles): string {
-  if (total === undefined) return wording.looking
+  if (total === undefined) return wording.looking(done)
   return isArchive ? wording.uploadingArchive : wording.uploading(done, total)
-}
-
-function DropZone({
-  isBusy,
-  onChosen,
-}: {
-  isBusy: boolean
-  onChosen: (chosen: ReturnType<typeof chosenFromDrop>) => void
-}) {
-  const [isOver, setIsOver] = useState(false)
-  const files = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement>(null)
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    if (!isBusy) onChosen(chosenFromDrop(event.dataTransfer))
-  }
-
-  const input = (label: string, ref: typeof files, more: object) => (
-    <input
-      ref={ref}
-      type="file"
-      multiple
-      hidden
-      aria-label={label}
-      onChange={({ target }) => {
-        const chosen = chosenFrom(target.files ?? [])
-        target.value = ''
-        onChosen(Promise.resolve(chosen))
-      }}
-      {...more}
-    />
-  )
-  return (
-    <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-      className={classes(
-        'relative grid justify-items-center gap-3 rounded-xl border border-dashed px-4 py-6 text-center transition-colors',
-        isOver && 'border-primary bg-accent',
-      )}
-    >
-      <p className="text-sm">{wording.dropHere}</p>
-      <div className="flex flex-wrap justify-center gap-2">
-        <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => files.current?.click()}>
-          <Icon of={Upload} size={16} />
-          {wording.addFiles}
-        </Button>
-        <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => folder.current?.click()}>
-          <Icon of={FolderUp} size={16} />
-          {wording.addFolder}
-        </Button>
-      </div>
-      <p className="text-xs text-muted-foreground">{wording.bounds}</p>
-      {input(`${wording.addFiles} here`, files, {})}
-      {input(`${wording.addFolder} here`, folder, { webkitdirectory: '' })}
-    </div>
-  )
 }
 
 /** What became of the files that were chosen. */
@@ -229,7 +166,7 @@ function FileList({ agentId }: { agentId: string }) {
 function FileRow({ agentId, file }: { agentId: string; file: AgentFile }) {
   const queryClient = useQueryClient()
   const [isDeleting, setIsDeleting] = useState(false)
-  const { id, path, bytes, lines } = file
+  const { id, path, bytes } = file
 
   async function remove() {
     setIsDeleting(true)
@@ -248,7 +185,7 @@ function FileRow({ agentId, file }: { agentId: string; file: AgentFile }) {
       <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
         <p className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{path}</p>
         <p className="shrink-0 text-xs text-muted-foreground tabular-nums">
-          {wording.lines(lines)}, {fileSizeText(bytes)}
+          {wording.length(file)}, {fileSizeText(bytes)}
         </p>
       </div>
       <Button

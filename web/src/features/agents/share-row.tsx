@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import type { Agent, AgentRights } from '#contracts/agents/agents.ts'
 import type { AgentShare } from '#contracts/agents/agent-shares.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
@@ -52,7 +53,7 @@ export function ShareRow({ agent, share, onRemoved }: ShareRowProps) {
       <div className="flex items-center justify-between gap-2">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <span className="font-medium wrap-anywhere">{email}</span>
-          {pending && <Pill>invited</Pill>}
+          {pending && <Pill>Waiting</Pill>}
         </p>
         <Button
           variant="ghost"
@@ -64,6 +65,7 @@ export function ShareRow({ agent, share, onRemoved }: ShareRowProps) {
           <Icon of={X} size={16} />
         </Button>
       </div>
+      {pending && <p className="-mt-1 text-xs text-muted-foreground">{agentWording.shareWaits}</p>}
       <RightsChoice
         label={`Permissions of ${email}`}
         value={rights}

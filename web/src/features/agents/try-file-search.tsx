@@ -63,7 +63,7 @@ export function TryFileSearch({ agentId }: { agentId: string }) {
       {found && found.length > 0 && (
         <ol className="grid gap-1.5">
           {found.map((passage) => (
-            <li key={`${passage.path}:${passage.first_line}`}>
+            <li key={`${wording.place(passage)} ${passage.first_line}`}>
               <details>
                 <summary className="w-fit max-w-full cursor-pointer font-mono text-xs wrap-anywhere">
                   {wording.place(passage)}

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AgentFilesReport } from '#contracts/agents/agent-files.ts'
-import { addAgentFiles, agentFilesKey, uploadAgentArchive } from './agent-files.api.ts'
+import { addAgentFiles, agentFilesKey, uploadAgentFile } from './agent-files.api.ts'
 import {
   batchesOf,
   type ChosenFile,
+  type Choose,
   emptyReport,
   fullReport,
   hasNoRoom,
@@ -14,7 +15,7 @@ import {
   textOf,
 } from './chosen-files.ts'
 
-/** What is under way: without a total, what was dropped is looked through. */
+/** What is under way: without a total, so many files were found in what was dropped. */
 export type AddingFiles = { done: number; total?: number; isArchive: boolean }
 /** What became of the files; some may be missing in it where somebody stopped. */
 export type AddedFiles = AgentFilesReport & { wasStopped: boolean }
@@ -28,7 +29,7 @@ export function useAddFiles(agentId: string) {
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  async function add(choosing: Promise<readonly ChosenFile[]>) {
+  async function add(choose: Choose) {
     if (adding) return
     const { signal } = (controller.current = new AbortController())
     let sum = emptyReport
@@ -38,13 +39,12 @@ export function useAddFiles(agentId: string) {
     setReport(undefined)
     setAdding({ done: 0, isArchive: false })
     try {
-      const chosen = await choosing
+      const onFound = (files: number) => setAdding({ done: files, isArchive: false })
+      const chosen = await choose({ signal, onFound })
       signal.throwIfAborted()
-      if (chosen.length === 0) return setAdding(undefined)
-      total = chosen.length
-      const archives = chosen.filter(isArchive)
-      const { batches, skipped } = batchesOf(chosen.filter((one) => !isArchive(one)))
-      sum = sumReports(sum, skippedReport(skipped))
+      total = chosen.files.length
+      const { batches, singles, skipped } = batchesOf(chosen.files)
+      sum = sumReports(skippedReport(chosen.skipped), skippedReport(skipped))
       let done = skipped.length
       advance(done, false)
       let isFull = false
@@ -54,9 +54,10 @@ export function useAddFiles(agentId: string) {
         sum = sumReports(sum, sent)
         advance((done += batch.length), false)
       }
-      for (const { file } of archives) {
-        advance(done, true)
-        sum = sumReports(sum, await uploadAgentArchive(agentId, file, signal))
+      for (const one of singles) {
+        advance(done, isArchive(one))
+        const isLeftOut = isFull && !isArchive(one)
+        sum = sumReports(sum, isLeftOut ? fullReport([one]) : await uploadAgentFile(agentId, one, signal))
         done += 1
       }
     } catch (cause) {

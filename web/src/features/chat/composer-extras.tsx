@@ -162,6 +162,8 @@ function useFilesGiven(field: RefObject<HTMLTextAreaElement | null>, add: (files
       latest.current(files)
     }
     const onDrag = (event: DragEvent) => {
+      // Another part of the page may take files where they are.
+      if (event.defaultPrevented) return setIsOver(false)
       if (!hasFiles(event)) return
       event.preventDefault()
       setIsOver(true)
@@ -176,7 +178,7 @@ function useFilesGiven(field: RefObject<HTMLTextAreaElement | null>, add: (files
       'drop',
       (event) => {
         setIsOver(false)
-        if (!hasFiles(event)) return
+        if (event.defaultPrevented || !hasFiles(event)) return
         event.preventDefault()
         latest.current([...(event.dataTransfer?.files ?? [])])
         element?.focus()

@@ -20,13 +20,13 @@ type Maker = Pick<UserActor, 'userId'> | 'operator'
 
 /** Makes a link that sets a new password for an account, once and within the hour. The code is known only to the answer. */
 export async function makePasswordLink(
-  deps: Pick<Deps, 'database' | 'now'>,
+  deps: Pick<Deps, 'database' | 'config' | 'now'>,
   maker: Maker,
   userId: string,
 ): Promise<PasswordLink> {
   const adminId = maker === 'operator' ? null : maker.userId
   return deps.database.transaction(async (trx) => {
-    const { email } = await getUser(trx, userId)
+    const { email } = await getUser(deps, trx, userId)
     const { code, expiresAt } = await keepLink(deps, trx, { userId, madeBy: adminId ?? 'operator' })
     await writeAudit(deps, { trx, action: 'password_link.made', actorId: adminId, subject: userId })
     return { code, email, expiresAt: new Date(expiresAt).toISOString() }

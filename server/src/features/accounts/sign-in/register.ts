@@ -3,6 +3,7 @@ import type { RegisterPayload } from '#contracts/accounts/accounts.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { nameMaxChars } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
+import { isReachableByOthers } from '../../../config.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
@@ -33,7 +34,9 @@ export async function register(deps: SignInDeps, payload: RegisterPayload, calle
     const { isFirst, invitationId } = await admit(deps, trx, payload)
     const { email, name = nameFromEmail(email) } = payload
     const account = { id: randomUUID(), email, name, role: isFirst ? 'admin' : 'user' } as const
-    await insertAccount(trx, { ...account, passwordHash, at: new Date(deps.now()) })
+    // Elsewhere anybody can register any address, and an admin says whose it is (decision 0004).
+    const isConfirmed = isFirst || invitationId !== undefined || !isReachableByOthers(deps.config)
+    await insertAccount(trx, { ...account, isConfirmed, passwordHash, at: new Date(deps.now()) })
     const userId = account.id
     if (isFirst) await forgetStartupCode(trx)
     if (invitationId) await markUsed(trx, invitationId, deps.now())

@@ -31,6 +31,14 @@ export async function setRole(db: Queries, id: string, change: { role: string; a
     .execute()
 }
 
+export async function confirmAddress(db: Queries, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ address_confirmed: 1, updated_at: at.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function setDisabled(
   db: Queries,
   id: string,
@@ -53,6 +61,7 @@ function startFound(db: Queries) {
 function selectSummary(query: Found) {
   return query.select((eb) => [
     ...(['users.id', 'users.email', 'users.name', 'users.role', 'users.created_at', 'users.banned'] as const),
+    ...(['users.email_verified', 'users.address_confirmed'] as const),
     eb
       .selectFrom('auth_sessions')
       .select((inner) => inner.fn.max('auth_sessions.updated_at').as('at'))

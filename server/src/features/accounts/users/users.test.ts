@@ -32,7 +32,7 @@ test('admins page through accounts, the newest first', async () => {
   expect(second.body.data.at(-1)).toEqual({
     ...{ id: admin.user.id, email: 'admin@example.com', name: 'Admin', role: 'admin' },
     ...{ createdAt: admin.user.createdAt, lastUsedAt: expect.any(String) },
-    ...{ disabled: false, twoFactor: false },
+    ...{ disabled: false, twoFactor: false, addressUnconfirmed: false },
   })
   expect((await list('?page=3')).body.data).toEqual([])
   expect(await actionsOf(app)).toContain('users.read')

@@ -3,13 +3,20 @@ import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
-import { countActiveAdmins, endForbiddenStreams, endSignIns, requireOtherAdmin } from '../index.ts'
+import { canSendMail } from '../../../mail.ts'
+import {
+  addressProofOf,
+  countActiveAdmins,
+  endForbiddenStreams,
+  endSignIns,
+  requireOtherAdmin,
+} from '../index.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { removeTwoFactor } from '../two-factor/index.ts'
 import * as table from './users.table.ts'
 
-type UserDeps = Pick<Deps, 'database' | 'now'>
+type UserDeps = Pick<Deps, 'database' | 'config' | 'now'>
 
 /** Stops the runs that somebody has under way. The feature that owns runs does it. */
 export type StopRunsOf = (deps: Deps, actorKey: string) => Promise<void>
@@ -21,7 +28,7 @@ export async function listUsers(deps: UserDeps, admin: UserActor, request: Users
   const activeAdmins = await countActiveAdmins(db)
   await writeAudit(deps, { action: 'users.read', actorId: admin.userId, detail: { page: request.page } })
   const totalPages = Math.ceil(total / request.pageSize)
-  return { users: rows.map(toSummary), total, totalPages, activeAdmins }
+  return { users: rows.map((row) => toSummary(deps, row)), total, totalPages, activeAdmins }
 }
 
 /** Changes what an admin may change of an account. Throws where no admin would be left. */
@@ -31,7 +38,7 @@ export async function changeUser(
   { id, change }: { id: string; change: UserChange },
 ): Promise<UserSummary> {
   const changed = await deps.database.transaction(async (trx) => {
-    const user = await getUser(trx, id)
+    const user = await getUser(deps, trx, id)
     if (change.role !== undefined && change.role !== user.role) {
       await changeRole(deps, trx, { admin, user, role: change.role })
     }
@@ -39,7 +46,8 @@ export async function changeUser(
       await switchAccount(deps, trx, { admin, user, isDisabled: change.disabled })
     }
     if (change.twoFactor === false) await removeTwoFactor(deps, trx, { userId: id, by: admin })
-    return getUser(trx, id)
+    if (change.addressConfirmed && user.addressUnconfirmed) await confirmAddress(deps, trx, { admin, user })
+    return getUser(deps, trx, id)
   })
   if (change.disabled === true) {
     await endForbiddenStreams(deps)
@@ -49,10 +57,10 @@ export async function changeUser(
 }
 
 /** An account as admins see it. Throws when there is none. */
-export async function getUser(db: Queries, id: string): Promise<UserSummary> {
+export async function getUser(deps: Pick<Deps, 'config'>, db: Queries, id: string): Promise<UserSummary> {
   const row = await table.findUser(db, id)
   if (!row) throw new AppError('not_found', wording.notFound)
-  return toSummary(row)
+  return toSummary(deps, row)
 }
 
 async function changeRole(
@@ -63,6 +71,16 @@ async function changeRole(
   if (user.role === 'admin') await requireOtherAdmin(trx, user.id)
   await table.setRole(trx, user.id, { role, at: new Date(deps.now()) })
   const action = role === 'admin' ? 'account.promoted' : 'account.demoted'
+  await writeAudit(deps, { trx, action, actorId: admin.userId, subject: user.id })
+}
+
+async function confirmAddress(
+  deps: UserDeps,
+  trx: Queries,
+  { admin, user }: { admin: UserActor; user: UserSummary },
+): Promise<void> {
+  await table.confirmAddress(trx, user.id, new Date(deps.now()))
+  const action = 'account.address_confirmed'
   await writeAudit(deps, { trx, action, actorId: admin.userId, subject: user.id })
 }
 
@@ -81,7 +99,7 @@ async function switchAccount(
 
 type Row = NonNullable<Awaited<ReturnType<typeof table.findUser>>>
 
-function toSummary(row: Row): UserSummary {
+function toSummary({ config }: Pick<Deps, 'config'>, row: Row): UserSummary {
   return {
     id: row.id,
     email: row.email,
@@ -91,5 +109,7 @@ function toSummary(row: Row): UserSummary {
     lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
     disabled: Boolean(row.banned),
     twoFactor: row.two_factor_at !== null,
+    // Where mail can be sent, the person verifies it.
+    addressUnconfirmed: !canSendMail(config) && addressProofOf(row) === undefined,
   }
 }

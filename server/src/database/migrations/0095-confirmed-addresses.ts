@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Migration } from './migration.ts'
+
+/** Whether an admin vouches for the address of an account; those that are there already count as they did. */
+export const confirmedAddresses: Migration = {
+  version: 95,
+  name: 'confirmed addresses',
+  async up(trx) {
+    await sql.raw('alter table users add column address_confirmed integer not null default 0').execute(trx)
+    await sql.raw('update users set address_confirmed = 1').execute(trx)
+  },
+}
