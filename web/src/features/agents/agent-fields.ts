@@ -40,7 +40,6 @@ export type AgentFields = {
     public_tools: string
     /** A keeper's id, or that it reads the only one that it may. */
     keeper_id: string
-    /** What came with the keepers that it may read. */
     with_keepers: string[]
     visitors_may_use_my_key: boolean
     /** In dollars, unlike the field that it becomes. */
@@ -48,7 +47,6 @@ export type AgentFields = {
   }
   /** Of a Lead agent. */
   opening: OpeningFields
-  /** What changes of the keepers that it may read; saved beside the agent. */
   reads: ReadChange[]
   model_settings: {
     temperature: string
