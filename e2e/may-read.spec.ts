@@ -100,7 +100,7 @@ test('several keepers and a proposal are one save; what came with them goes with
   await tick('Garden').click()
   await tick('Work').click()
   const work = form.getByRole('radiogroup', { name: 'What it may do: Work' })
-  await work.getByRole('radio', { name: 'Read and propose moments' }).check()
+  await work.getByRole('radio', { name: 'Read and propose' }).check()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await form.getByRole('button', { name: 'Save changes' }).click()

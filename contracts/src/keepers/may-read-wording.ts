@@ -12,6 +12,7 @@ export const mayReadWording = {
   archived: 'Archived, or not in this list',
   limits: 'Topics and days',
   rights: 'What it may do',
+  rightNames: { read: 'Read', propose: 'Read and propose' },
 
   // What else the form changes, and why.
   comesWith: (names: string): string => `Comes with it: ${names}.`,

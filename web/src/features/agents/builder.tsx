@@ -77,7 +77,9 @@ export function Builder({
     if (draft) setFocus('name', { shouldSelect: false })
   }, [draft, setFocus])
   const told = kept.restored?.fields.reads.length ? toldBefore : undefined
-  const [openSections, setOpenSections] = useState<readonly FormSection[]>(told ? ['May read'] : [])
+  const [openSections, setOpenSections] = useState<readonly FormSection[]>(() =>
+    told || (draft && readsKeepers(draft)) ? ['May read'] : [],
+  )
   const [failure, setFailure] = useState<Failure | undefined>(
     told ? { title: told, reason: undefined } : undefined,
   )
@@ -188,10 +190,12 @@ export function Builder({
                   }
                 />
                 {failure && (
-                  <Notice tone="destructive" className="mb-4">
-                    <p className="font-medium">{failure.title}</p>
-                    {failure.reason && <p>{failure.reason}</p>}
-                  </Notice>
+                  <div ref={scrollTo} className="mb-4">
+                    <Notice tone="destructive">
+                      <p className="font-medium">{failure.title}</p>
+                      {failure.reason && <p>{failure.reason}</p>}
+                    </Notice>
+                  </div>
                 )}
               </div>
             </div>
@@ -235,6 +239,15 @@ function Actions({ form, isEditing, isSaved, onCancel }: ActionsProps) {
       />
     </div>
   )
+}
+
+/** What is to read keepers has none yet. */
+function readsKeepers({ context_scope }: AgentCreate): boolean {
+  return context_scope === 'keeper' || context_scope === 'platform_wide'
+}
+
+function scrollTo(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Dotted names of the fields in error. */

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import type { Agent } from '#contracts/agents/agents.ts'
-import { grantRightNames } from '#contracts/keepers/grant-wording.ts'
 import { mayReadWording as wording } from '#contracts/keepers/may-read-wording.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -33,6 +32,8 @@ function ReadsSummary({ edited }: { edited: Agent | undefined }) {
   const { reads } = useReads(edited)
   if (reads?.length === 0) return wording.none
   return reads
-    ?.map(({ title, right }) => (right === 'propose' ? `${title} (${grantRightNames.propose})` : title))
+    ?.map(({ title, right }) =>
+      right === 'propose' ? `${title} (${wording.rightNames.propose.toLowerCase()})` : title,
+    )
     .join(' · ')
 }

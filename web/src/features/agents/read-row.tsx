@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { grantRights } from '#contracts/keepers/grant-choices.ts'
-import { grantLimits, grantRightNames } from '#contracts/keepers/grant-wording.ts'
+import { grantLimits } from '#contracts/keepers/grant-wording.ts'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import { mayReadWording as wording } from '#contracts/keepers/may-read-wording.ts'
 import { useWatch } from 'react-hook-form'
@@ -13,7 +13,7 @@ import type { AgentFields } from './agent-fields.ts'
 import { type Read, type ReadChange, readProblem } from './agent-reads.ts'
 import { useFieldError } from './form-controls.tsx'
 
-const rightChoices = grantRights.map((value) => ({ value, label: grantRightNames[value] }))
+const rightChoices = grantRights.map((value) => ({ value, label: wording.rightNames[value] }))
 
 type ReadRowProps = {
   keeperId: string

@@ -119,7 +119,7 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2.5 text-sm font-medium">{legend}</legend>
-      <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">{children}</div>
+      <div className="grid items-start gap-x-5 gap-y-3 sm:grid-cols-2">{children}</div>
     </fieldset>
   )
 }
