@@ -33,6 +33,12 @@ test('an agent is shared with someone who then has those permissions, until the 
   const dialog = page.getByRole('dialog', { name: `Share ${name}` })
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await expect(dialog).toContainText('Not shared yet')
+  const early = newEmail()
+  await dialog.getByLabel('Email').fill(early)
+  await dialog.getByLabel('Email').press('Enter')
+  await expect(
+    dialog.getByRole('status').filter({ hasText: `Shared with ${early}. ${name} is private.` }),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: 'Make it shared' }).click()
   await expect(dialog.getByRole('button', { name: 'Make it shared' })).toHaveCount(0)
 

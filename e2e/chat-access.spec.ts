@@ -111,3 +111,19 @@ test('someone else’s conversation is not shown: a new one starts', async ({ op
   await expect(second.getByText('A secret')).toHaveCount(0)
   await expect(second).toHaveURL(`/${slug}`)
 })
+
+test('the owner of an agent with tools reads on its page that it does more in the app, and visitors don’t', async ({
+  openProfile,
+  person,
+}) => {
+  const { slug } = await createAgent(person, { tools: ['calculator'] })
+  const [owner, visitor] = [await openProfile({ as: person }), await openProfile()]
+  await owner.goto(`/${slug}`)
+  await expect(owner.getByText('You see this page as visitors do')).toBeVisible()
+  await expectAccessible(owner)
+  await visitor.goto(`/${slug}`)
+  await expect(chatOn(visitor).input).toBeVisible()
+  await expect(visitor.getByText('You see this page as visitors do')).toHaveCount(0)
+  await owner.getByRole('link', { name: 'Chat in the app' }).click()
+  await expect(owner).toHaveURL(`/studio/chat/${slug}`)
+})

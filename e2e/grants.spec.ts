@@ -1,9 +1,10 @@
 import type { Agent } from '../contracts/src/agents/agents.ts'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import type { KeeperGrant } from '../contracts/src/keepers/grants.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
-test('an agent is allowed on the keeper, limited, and revoked in its form', async ({
+test('an agent is allowed on the keeper, limited, and unticked in its form', async ({
   openProfile,
   person,
 }) => {
@@ -16,9 +17,9 @@ test('an agent is allowed on the keeper, limited, and revoked in its form', asyn
   const agent = (await person.ask('POST', '/api/kip/agents', fields)) as Agent
   const page = await openProfile({ as: person })
   await page.goto(`/keeper/${keeper.number}/voice`)
-  const section = page.getByRole('region', { name: 'Agents', exact: true })
-  await expect(section.getByText('No agent may read this keeper.')).toBeVisible()
-  await section.getByRole('button', { name: 'Allow an agent' }).click()
+  const allowed = page.getByRole('region', { name: 'Agents', exact: true })
+  await expect(allowed.getByText('No agent may read this keeper.')).toBeVisible()
+  await allowed.getByRole('button', { name: 'Allow an agent' }).click()
   const dialog = page.getByRole('dialog', { name: 'Allow an agent' })
   await dialog.getByRole('combobox', { name: 'Agent' }).click()
   await page.getByRole('option', { name: agent.name, exact: true }).click()
@@ -26,19 +27,27 @@ test('an agent is allowed on the keeper, limited, and revoked in its form', asyn
   await dialog.getByRole('checkbox', { name: 'river', exact: true }).click()
   await dialog.getByLabel('First day').fill('2024-01-01')
   await dialog.getByRole('button', { name: 'Allow', exact: true }).click()
-  await expect(section.getByRole('listitem')).toContainText('Read: river, since 2024-01-01')
+  await expect(allowed.getByRole('listitem')).toContainText('Read: river, since 2024-01-01')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.goto('/studio/agents')
   await page.getByRole('link', { name: `Edit ${agent.name}` }).click()
   const form = page.getByRole('form', { name: `Edit ${agent.name}` })
-  await form.getByRole('button', { name: /^Keepers/ }).click()
-  await form.getByRole('button', { name: 'Revoke River years' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(form.getByText('It reads none of your keepers.')).toBeVisible()
+  const section = form.getByRole('button', { name: /^May read/ })
+  await expect(section).toContainText('River years')
+  await section.click()
+  await expect(form.getByText('Topics and days: 1 topic, since 2024-01-01')).toBeVisible()
+  await form.getByRole('checkbox', { name: 'River years' }).click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(form.getByText('Saved', { exact: true })).toBeVisible()
+  await page.goto(`/keeper/${keeper.number}/voice`)
+  await expect(page.getByText('No agent may read this keeper.')).toBeVisible()
 })
 
-test('another keeper is chosen for an agent with topics of its own', async ({ openProfile, person }) => {
+test('each keeper that is ticked has topics of its own, and an empty choice of them is named', async ({
+  openProfile,
+  person,
+}) => {
   const make = async (title: string) => {
     const fields = { title, purpose: 'Years.', keeperType: 'journal', memoryPattern: 'spatial' }
     // The server lets every answer out through its contract.
@@ -52,18 +61,25 @@ test('another keeper is chosen for an agent with topics of its own', async ({ op
   const page = await openProfile({ as: person })
   await page.goto(`/studio/agents/${agent.id}`)
   const form = page.getByRole('form', { name: `Edit ${agent.name}` })
-  await form.getByRole('button', { name: /^Keepers/ }).click()
-  await form.getByRole('button', { name: 'Allow a keeper' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Allow a keeper' })
-  const choose = async (title: string) => {
-    await dialog.getByRole('combobox', { name: 'Keeper' }).click()
-    await page.getByRole('option', { name: title, exact: true }).click()
-  }
-  await choose('Harbour')
-  await dialog.getByRole('checkbox', { name: 'Only some topics' }).click()
-  await dialog.getByRole('checkbox', { name: 'harbour', exact: true }).click()
-  await choose('Meadow')
-  await expect(dialog.getByRole('checkbox', { name: 'Only some topics' })).not.toBeChecked()
-  await dialog.getByRole('button', { name: 'Allow', exact: true }).click()
-  await expect(form.getByRole('button', { name: 'Revoke Meadow' })).toBeVisible()
+  await form.getByRole('button', { name: /^May read/ }).click()
+  const row = (title: string) => form.getByRole('listitem').filter({ hasText: title })
+  await row('Harbour').getByRole('checkbox', { name: 'Harbour' }).click()
+  await row('Meadow').getByRole('checkbox', { name: 'Meadow' }).click()
+  await row('Harbour')
+    .getByText(/^Topics and days/)
+    .click()
+  await row('Harbour').getByRole('checkbox', { name: 'Only some topics' }).click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(row('Harbour').getByRole('alert')).toHaveText('Choose a topic, or allow all of them.')
+  await expectAccessible(page)
+  await row('Harbour').getByRole('checkbox', { name: 'harbour', exact: true }).click()
+  await row('Meadow')
+    .getByText(/^Topics and days/)
+    .click()
+  await expect(row('Meadow').getByRole('checkbox', { name: 'Only some topics' })).not.toBeChecked()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(form.getByText('Saved', { exact: true })).toBeVisible()
+  const granted = (await person.ask('GET', `/api/kip/agents/${agent.id}/grants`)) as KeeperGrant[]
+  const topics = granted.map((one) => [one.keeper.title, one.topics?.map(({ name }) => name) ?? null])
+  expect(Object.fromEntries(topics)).toEqual({ Harbour: ['harbour'], Meadow: null })
 })

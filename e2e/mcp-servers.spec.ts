@@ -48,8 +48,8 @@ test('an admin adds an MCP server, looks at its tools, and an agent gets one', a
   await page.goto('/studio/agents/new')
   const form = page.getByRole('form', { name: 'New agent' })
   await form.getByRole('button', { name: 'Memory and context' }).click()
-  const offered = form.getByRole('group', { name: 'Suggestions: Every Thing' })
-  await offered.getByRole('button', { name: 'echo', exact: true }).click()
+  const offered = form.getByRole('group', { name: 'Every Thing' })
+  await offered.getByRole('checkbox', { name: 'echo', exact: true }).click()
   await expect(form.getByRole('textbox', { name: 'Tools' })).toHaveValue('mcp:every-thing/echo')
   await expect(form.getByRole('textbox', { name: 'Permissions' })).toHaveValue('mcp:every-thing')
 

@@ -1,3 +1,4 @@
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent } from './people.ts'
@@ -72,7 +73,7 @@ test('an approval is read out, and answered by keyboard', async ({ openProfile, 
   await expect(chat.replies.getByText('not allowed', { exact: true })).toBeVisible()
 })
 
-test('the form suggests tools and permissions, and names those it doesn’t know', async ({
+test('tools and permissions are ticked by name or typed, and the form says what is missing', async ({
   openProfile,
   person,
 }) => {
@@ -81,13 +82,31 @@ test('the form suggests tools and permissions, and names those it doesn’t know
   const form = page.getByRole('form', { name: /agent/i }).first()
   await form.getByRole('button', { name: 'Memory and context' }).click()
   const tools = form.getByRole('textbox', { name: 'Tools' })
-  await form.getByRole('button', { name: 'Web page', exact: true }).click()
+  const permissions = form.getByRole('textbox', { name: 'Permissions' })
+  const tick = (name: string) => form.getByRole('checkbox', { name, exact: true })
+  await expect(tick('Web page')).toHaveAccessibleDescription(
+    /Reads a web page.*Switched off by an admin\..*web_fetch/,
+  )
+  await tick('Web page').click()
   await expect(tools).toHaveValue('web_fetch')
-  await expect(
-    form.getByText(/Needs the permission web:fetch\. Switched off by an admin: web_fetch\./),
-  ).toBeVisible()
-  await form.getByRole('button', { name: 'Read web pages' }).click()
-  await expect(form.getByRole('textbox', { name: 'Permissions' })).toHaveValue('web:fetch')
+  await expect(permissions).toHaveValue('web:fetch')
+  await expect(tick('Read web pages')).toBeChecked()
+  await expect(form.getByText('“Read web pages” was allowed with it.')).toBeVisible()
+  await expectAccessible(page)
+  await tick('Read web pages').click()
+  await expect(permissions).toHaveValue('')
+  await expect(tick('Web page')).toHaveAccessibleDescription(/Doesn’t work until “Read web pages” is allowed/)
+  await permissions.fill(' web:fetch ,, keeper:read')
+  await expect(tick('Read web pages')).toBeChecked()
+  await expect(tick('Read keepers that allow it')).toHaveAccessibleDescription(
+    /Nothing that it can use needs/,
+  )
+  await tick('Web page').click()
+  await expect(tools).toHaveValue('')
+  await expect(permissions).toHaveValue('keeper:read')
   await tools.fill('web_fetch, teleport')
+  await expect(tick('Web page')).toBeChecked()
   await expect(form.getByText(/Unknown: teleport\./)).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
 })

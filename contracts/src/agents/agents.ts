@@ -88,6 +88,8 @@ export const AgentConfig = z
     public_tools: z.array(z.string().trim().max(200)).max(100),
     /** The one keeper that an agent of scope `keeper` reads, where its owner chose one. */
     keeper_id: z.string().max(100),
+    /** Tools and permissions that came with the keepers that it may read, and go with them. */
+    with_keepers: z.array(z.string().trim().max(200)).max(20),
     /** The longest a run may take, in seconds. */
     max_run_seconds: z.number().int().min(10).max(270),
   })

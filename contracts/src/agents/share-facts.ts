@@ -31,3 +31,10 @@ export function publicFacts({ agent_class }: Pick<Shared, 'agent_class'>): strin
     ? 'Everyone signed in can see its model and run it. Visitors can chat with it, and see only its name, tagline, purpose and looks. Both can use only its tools for visitors.'
     : 'Everyone signed in can see its model and run it, without its tools. Nobody else sees its instructions.'
 }
+
+/** What the owner of an agent reads on its public page, where it does less than in the app. */
+export const ownPageWording = {
+  asVisitorsSee:
+    'You see this page as visitors do: the agent has only its tools for visitors and reads none of your keepers.',
+  chatInApp: 'Chat in the app',
+} as const

@@ -34,6 +34,8 @@ const questions: [question: string, id: string][] = [
   ['Who can read what I write?', 'privacy'],
   ['Is my data encrypted?', 'privacy'],
   ['Do you use my diary to train AI?', 'ai-policy'],
+  ['How do I let an agent read my journal?', 'agent-reads'],
+  ['How can I give my agent access to a keeper?', 'agent-reads'],
   ['How do I get my data out again?', 'export'],
   ['Can I import my Day One journal?', 'import'],
   ['I forgot my password', 'sign-in'],

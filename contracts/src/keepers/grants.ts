@@ -50,6 +50,12 @@ export const GrantChange = z
   .refine(isInOrder, { path: ['to'], error: grantWording.datesSwapped })
 export type GrantChange = z.infer<typeof GrantChange>
 
+/** What a form lets an agent do with a keeper once it is saved; right null: nothing. */
+export const GrantWish = z
+  .strictObject({ keeperId: Id, right: GrantRight.nullable(), ...limits })
+  .refine(isInOrder, { path: ['to'], error: grantWording.datesSwapped })
+export type GrantWish = z.infer<typeof GrantWish>
+
 /** `data` of a stale change: what is kept now, and what was to be written. */
 export const GrantConflict = z.object({ current: KeeperGrant, yours: GrantChange })
 export type GrantConflict = z.infer<typeof GrantConflict>

@@ -6,15 +6,15 @@ export const readingWording = {
 
   // Beneath a reply, in the first turn.
   noKeeper:
-    'This agent may not read any of your keepers yet. Allow one in its form, under Keepers, or on the keeper’s Voice page.',
+    'This agent may not read any of your keepers yet. Tick one in its form, under May read, or allow it on the keeper’s Voice page.',
   chooseKeeper:
     'This agent may read several of your keepers, but reads only one. Choose which in the agent’s form, under Memory and context.',
 
   // In the agent’s form.
   onlyOne: 'The only one it may read',
   unknownKeeper: 'A keeper that isn’t yours',
-  needsGrant: 'Once you allow it under Keepers, it reads this keeper before each answer.',
-  needsGrants: 'Before each answer, it reads the keepers you allow under Keepers.',
+  needsGrant: 'It reads this keeper before each answer, if it is ticked under May read.',
+  needsGrants: 'Before each answer, it reads the keepers that are ticked under May read.',
 
   // What the model is told.
   toldNone: 'This person has not allowed you to read any keeper. You have read nothing that they wrote.',

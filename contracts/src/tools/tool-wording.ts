@@ -87,3 +87,44 @@ const permissionLabels: Readonly<Record<string, string>> = {
   'keeper:propose': 'Propose to keepers that allow it',
   [delegatePermission]: 'Work with other agents',
 }
+
+/** A line about what a tool does, for people; a server's own words for the tools of a server. */
+export function toolHint({ name, description }: { name: string; description: string }): string {
+  return toolHints[name] ?? description
+}
+
+const toolHints: Readonly<Record<string, string>> = {
+  current_time: 'Knows the date and the time where you are.',
+  calculator: 'Works out sums exactly.',
+  list_agents: 'Knows which agents you can run.',
+  web_fetch: 'Reads a web page at an address.',
+  keeper_search: 'Searches the keepers that it may read.',
+  keeper_read: 'Reads whole moments of these keepers.',
+  keeper_propose_moment: 'Suggests a moment, which you accept or not.',
+  keeper_propose_fact: 'Suggests a fact, which you accept or not.',
+}
+
+/** A line about what a permission allows. */
+export function permissionHint(name: string): string {
+  return permissionHints[name] ?? 'It can use this server, which an admin has added.'
+}
+
+const permissionHints: Readonly<Record<string, string>> = {
+  'web:fetch': 'It can open web pages.',
+  'keeper:read': 'It can read the keepers that you tick under May read.',
+  'keeper:propose': 'It can propose moments and facts where May read says so.',
+  [delegatePermission]: 'It can see other agents, and a Coordinator gives them tasks.',
+}
+
+/** Sentences of the form that gives tools to an agent. They say neither “tools” nor “permissions” beside a tick. */
+export const toolTickWording = {
+  tools: 'What it can use',
+  permissions: 'What it is allowed',
+  type: 'Type the names',
+  switchedOff: 'Switched off by an admin.',
+  heldBack: 'Changed, and waits for an admin.',
+  lacks: (permission: string) => `Doesn’t work until “${permission}” is allowed too.`,
+  unused: 'Nothing that it can use needs this.',
+  cameWith: (permission: string) => `“${permission}” was allowed with it.`,
+  wentWith: (permission: string) => `“${permission}” is no longer allowed: nothing needs it.`,
+} as const

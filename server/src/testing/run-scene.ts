@@ -76,7 +76,7 @@ export async function makeAgent(app: { url: string }, user: TestUser, fields: Re
 export function run(
   app: { url: string },
   user: { token?: string; cookie?: string },
-  body: { agentId: string; input: string; sessionId?: string },
+  body: { agentId: string; input: string; sessionId?: string | undefined; previewToken?: string | undefined },
   headers: Record<string, string> = {},
 ) {
   const { token, cookie } = user

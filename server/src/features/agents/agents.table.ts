@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { z } from 'zod'
+import type { GrantWish } from '#contracts/keepers/grants.ts'
 import {
   AgentConfig,
   type AgentQuery,
@@ -44,6 +45,8 @@ export type StoredAgent = Omit<
   permissions: string[]
   /** Of a draft: the saved agent whose grants it has; null for one that was never saved. */
   draft_of?: string | null
+  /** Of a draft: what it may read of its person's own keepers in place of what is granted. */
+  draft_reads?: readonly GrantWish[]
 }
 
 const Texts = z.array(z.string())

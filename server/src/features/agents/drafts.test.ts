@@ -174,6 +174,56 @@ test('a draft reads the keepers that are granted to its agent, and a new one rea
   expect(sent()).toBe('[]')
 })
 
+test('a draft reads what its person ticked, as far as they ticked it, and is looked at each time', async () => {
+  const { app, user, agent, simulator, newKeeper, write, grant, sent } = await startReading()
+  const keeperId = await newKeeper()
+  await write(keeperId, 'The wagtail came back today.')
+  const wish = { keeperId, right: 'read', topicIds: null, from: null, to: null }
+  const put = async (reads: object[], agentId: string | null = null, by = user) => {
+    const tools = { tools: ['keeper_search'], permissions: ['keeper:read'] }
+    const body = { agent_id: agentId, agent: { ...fields, ...tools, context_scope: 'keeper' }, reads }
+    const { body: answer } = await call(app, 'PUT', '/api/kip/agent-drafts', { token: by.token, body })
+    return String(answer.data?.id)
+  }
+  const read = async (agentId: string, by = user) => {
+    const input = 'When was the wagtail here?'
+    const path = `/api/kip/agents/${agentId}/dry-run`
+    const { body } = await call(app, 'POST', path, { token: by.token, body: { input } })
+    return JSON.stringify(body.data?.messages).includes('came back today')
+  }
+  expect(await read(await put([wish]))).toBe(true)
+  expect(await read(await put([{ ...wish, to: '2001-01-01' }]))).toBe(false)
+  expect(await read(await put([{ ...wish, right: null }]))).toBe(false)
+  const other = await createUser(app)
+  expect(await read(await put([wish], null, other), other)).toBe(false)
+
+  const agentId = await put([wish])
+  const ask = (sessionId?: string, previewToken?: string) =>
+    run(app, user, { agentId, input: 'When was the wagtail here?', sessionId, previewToken })
+  const refused = await ask()
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'preview_needed'])
+  const preview = () =>
+    call(app, 'POST', `/api/kip/agents/${agentId}/preview`, {
+      token: user.token,
+      body: { input: 'When was the wagtail here?' },
+    })
+  const token = async () => (await preview()).body.data.preview_token
+  const first = await ask(undefined, await token())
+  expect(first.status).toBe(200)
+  expect(sent()).toContain('came back today')
+  const sessionId = first.body.data.session_id
+  expect((await ask(sessionId)).body.error.code).toBe('preview_needed')
+  expect((await ask(sessionId, await token())).status).toBe(200)
+  // What it answered from the keeper is open to it as long as the keeper is ticked.
+  expect(JSON.stringify(simulator.requests.at(-1)?.body)).toContain('You said')
+  expect(await app.deps.database.db.selectFrom('keeper_grants').selectAll().execute()).toEqual([])
+
+  // Unticking what is granted closes it to the draft alone.
+  await grant(keeperId)
+  expect(await read(await put([], agent.id))).toBe(true)
+  expect(await read(await put([{ ...wish, right: null }], agent.id))).toBe(false)
+})
+
 test('a dry run shows what the model would be given, and sends, reserves and records nothing', async () => {
   const { app, user, simulator, draft, logs } = await start()
   const agentId = await draft({

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { draftIdOf, isDraftId, type AgentDraft } from '#contracts/agents/agent-drafts.ts'
+import type { z } from 'zod'
+import { AgentDraft, draftIdOf, isDraftId } from '#contracts/agents/agent-drafts.ts'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
 import { AgentCreate, agentConfigDefaults } from '#contracts/agents/agents.ts'
+import type { GrantWish } from '#contracts/keepers/grants.ts'
 import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,14 +22,20 @@ import { deleteDraftsBefore, findDraft, putDraft } from './drafts.table.ts'
 export async function saveDraft(
   deps: Pick<Deps, 'database' | 'config' | 'now'>,
   user: UserActor,
-  { agent_id, agent: fields }: AgentDraft,
+  { agent_id, agent: fields, reads }: AgentDraft,
 ): Promise<{ id: string }> {
   const base = agent_id === null ? undefined : await getTried(deps, user, agent_id)
   if (fields.model_provider !== base?.agent.model_provider) requireUsableProvider(deps, fields.model_provider)
   const id = draftIdOf(createHash('sha256').update(`${user.userId} ${agent_id}`).digest('hex').slice(0, 32))
-  draftedAgent(user, { id, fields, base, at: deps.now() })
+  draftedAgent(user, { id, fields, reads, base, at: deps.now() })
   await takePace(deps, `draft:agents:${user.userId}`, quotaWording.savingTooFast)
-  const row = { id, user_id: user.userId, agent_id, fields: JSON.stringify(fields), updated_at: deps.now() }
+  const row = {
+    id,
+    user_id: user.userId,
+    agent_id,
+    fields: JSON.stringify({ ...fields, reads }),
+    updated_at: deps.now(),
+  }
   // Its agent can be deleted while it is on its way.
   if (!(await putDraft(deps.database.db, row))) throw new AppError('not_found', wording.agentNotFound)
   return { id }
@@ -44,14 +52,17 @@ export async function getRunnable(
   if (actor.kind !== 'user' || row?.user_id !== actor.userId)
     throw new AppError('not_found', wording.agentNotFound)
   const base = row.agent_id === null ? undefined : await getTried(deps, actor, row.agent_id)
-  const fields = readFields(row.fields)
-  return { agent: draftedAgent(actor, { id, fields, base, at: row.updated_at }), share: base?.share }
+  const { reads, ...fields } = readFields(row.fields)
+  return { agent: draftedAgent(actor, { id, fields, reads, base, at: row.updated_at }), share: base?.share }
 }
 
+/** As they are kept: the agent's, and what it may read. */
+const StoredFields = AgentCreate.extend({ reads: AgentDraft.shape.reads })
+
 /** Throws `conflict` for what is damaged, or was kept by another version. */
-function readFields(text: string): AgentCreate {
+function readFields(text: string): z.infer<typeof StoredFields> {
   try {
-    return AgentCreate.parse(JSON.parse(text))
+    return StoredFields.parse(JSON.parse(text))
   } catch (cause) {
     throw new AppError('conflict', agentWording.draftUnreadable, { cause })
   }
@@ -60,6 +71,13 @@ function readFields(text: string): AgentCreate {
 /** The agent that keepers are granted to, where a run is of `agent`: a draft has the grants of the agent it is of. */
 export function grantedId({ id, draft_of }: Pick<StoredAgent, 'id' | 'draft_of'>): string {
   return draft_of ?? id
+}
+
+/** Whom keepers are granted to; `tries`: what a draft may read of its person's own keepers in place of what is granted. */
+export type Grantee = { agentId: string; tries: readonly GrantWish[] }
+
+export function granteeOf(agent: Pick<StoredAgent, 'id' | 'draft_of' | 'draft_reads'>): Grantee {
+  return { agentId: grantedId(agent), tries: agent.draft_reads ?? [] }
 }
 
 /** Drafts are kept as long as logs. */
@@ -80,10 +98,16 @@ async function getTried(
   return found
 }
 
-type Drafted = { id: string; fields: AgentCreate; base: FoundAgent | undefined; at: number }
+type Drafted = {
+  id: string
+  fields: AgentCreate
+  reads: readonly GrantWish[]
+  base: FoundAgent | undefined
+  at: number
+}
 
 /** A draft as the agent that a save would make of it. Throws where this person could not save it so. */
-function draftedAgent(user: UserActor, { id, fields, base, at }: Drafted): StoredAgent {
+function draftedAgent(user: UserActor, { id, fields, reads, base, at }: Drafted): StoredAgent {
   const { agent: saved } = base ?? {}
   const drafted: StoredAgent = {
     ...fields,
@@ -91,6 +115,7 @@ function draftedAgent(user: UserActor, { id, fields, base, at }: Drafted): Store
     // Who sees an agent makes no difference to its draft, which its person alone can run.
     visibility: saved?.visibility ?? fields.visibility,
     ...{ id, owner_id: saved ? saved.owner_id : user.userId, draft_of: saved?.id ?? null },
+    draft_reads: reads,
     picture_file: saved?.picture_file ?? null,
     picture_bytes: saved?.picture_bytes ?? null,
     ...{ refusals: 0, created_at: saved?.created_at ?? at, updated_at: at },

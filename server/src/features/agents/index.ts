@@ -19,7 +19,7 @@ export {
   type FoundAgent,
   type StoredAgent,
 } from './agents.ts'
-export { getRunnable, grantedId, pruneDrafts } from './drafts.ts'
+export { getRunnable, grantedId, granteeOf, pruneDrafts, type Grantee } from './drafts.ts'
 export { listForbiddenToRun, mayTry } from './lost-rights.ts'
 export { ensureBuiltInAgents } from './built-in-agents.ts'
 export { knownAgentPictures } from './agents.table.ts'

@@ -6,7 +6,7 @@ import { readingWording as wording } from '#contracts/runs/reading-wording.ts'
 import { receiptRule } from '#contracts/tools/keeper-tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { grantedId } from '../agents/index.ts'
+import { granteeOf } from '../agents/index.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
 import {
   findPassages,
@@ -83,7 +83,9 @@ export async function findReading(deps: Deps, caller: UserActor, asked: Asked): 
   const { agent } = admitted
   const { db } = deps.database
   const { keepers: open, grants } = await findReadableKeepers(db, {
-    ...{ agentId: grantedId(agent), above: above.map((one) => grantedId(one.agent)), caller },
+    ...granteeOf(agent),
+    above: above.map((one) => granteeOf(one.agent)),
+    caller,
   })
   const keepers = keepersOfScope(agent, open, caller)
   const nothing = { reader, keepers: [], grants, taken: [], sent: [], tokens: 0, unseen: [] }

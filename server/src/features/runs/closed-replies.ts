@@ -3,7 +3,7 @@ import { providerLabels } from '#contracts/keys/models.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import { grantedId } from '../agents/index.ts'
+import { granteeOf } from '../agents/index.ts'
 import { listClosedRuns, readablePolicies, type ClosedTo } from '../keepers/index.ts'
 import { agentReaderOf, mayReadKeepers, readsBeforehand } from './agent-reading.ts'
 import type { Admitted } from './run-admission.ts'
@@ -77,7 +77,7 @@ async function findClosed(
   const reader = agentReaderOf(admitted)
   const closed = await listClosedRuns(database.db, {
     ...{ of, provider: reader.provider, policies: readablePolicies(reader.staysHere) },
-    ...{ userId: actor.kind === 'user' ? actor.userId : '', agentId: grantedId(admitted.agent) },
+    ...{ userId: actor.kind === 'user' ? actor.userId : '', ...granteeOf(admitted.agent) },
     reads: mayReadKeepers(admitted.agent),
     // What stays on this server needs nobody to have looked.
     isShownFirst: !reader.staysHere && readsBeforehand(admitted.agent),

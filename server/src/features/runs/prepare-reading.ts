@@ -6,7 +6,7 @@ import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
-import { getRunnable, grantedId } from '../agents/index.ts'
+import { getRunnable, grantedId, granteeOf } from '../agents/index.ts'
 import {
   agreeToSend,
   citable,
@@ -100,7 +100,7 @@ export async function resumeReading(
   const numbers = new Map(rows.map(({ id, n }) => [id, n]))
   const momentIds = [...numbers.keys()]
   const { keepers, grants } = await findReadableKeepers(db, {
-    agentId: grantedId(admitted.agent),
+    ...granteeOf(admitted.agent),
     caller: actor,
   })
   const limits = { aiPolicies: readablePolicies(agentReaderOf(admitted).staysHere), grants }

@@ -2,7 +2,7 @@ import type { RunStep } from '#contracts/runs/run-events.ts'
 import { resultCut, toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { grantedId } from '../agents/index.ts'
+import { granteeOf } from '../agents/index.ts'
 import { ToolFailure, type Tool, type ToolLink, type ToolResult, type ToolUse } from '../tools/index.ts'
 import { listAbove, toolsNow } from './delegator.ts'
 import type { Execution } from './execute-run.ts'
@@ -173,8 +173,8 @@ async function useTool(
   const passOn = () => ended.abort(run.signal.reason)
   run.signal.addEventListener('abort', passOn, { once: true })
   const { actor, agent, delegator, timeZone, passages } = execution
-  const above = listAbove(delegator).map((one) => ({ agentId: grantedId(one.agent), model: one.model }))
-  const by = { actor, agentId: grantedId(agent), agentName: agent.name, runId: run.id, above }
+  const above = listAbove(delegator).map((one) => ({ ...granteeOf(one.agent), model: one.model }))
+  const by = { actor, ...granteeOf(agent), agentName: agent.name, runId: run.id, above }
   const of = { callKey: `${run.id}:${call.number}`, model: delegator.model, passages }
   const use = { deps, ...by, ...of, timeZone, signal: ended.signal, onDelegated }
   try {

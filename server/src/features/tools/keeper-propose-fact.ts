@@ -26,10 +26,9 @@ export const keeperProposeFact = defineTool({
       .describe('Ids of moments that keeper_search gave, each with a quote of at least four words.'),
   }),
   async run(use, { keeper: asked, validFrom = null, validTo = null, ...rest }) {
-    const { deps, actor: caller, agentId, agentName, above: delegators, runId, callKey } = use
+    const { deps, actor: caller, agentId, agentName, tries, above, runId, callKey } = use
     const agent = { id: agentId, name: agentName }
-    const above = delegators.map((one) => one.agentId)
-    const proposer = { agent, above, caller, runId, callKey, aiPolicies: policiesOf(use) }
+    const proposer = { agent, tries, above, caller, runId, callKey, aiPolicies: policiesOf(use) }
     if (validFrom !== null && validTo !== null && validTo < validFrom) return factWording.daysSwapped
     const suggested = { ...rest, keeper: asked, validFrom, validTo }
     const { id, keeper, isNew } = await suggestFact(deps, proposer, suggested)

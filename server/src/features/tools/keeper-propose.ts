@@ -35,10 +35,9 @@ export const keeperProposeMoment = defineTool({
       ),
   }),
   async run(use, { keeper: asked, title: named = null, kind = 'entry', occurredAt, ...rest }) {
-    const { deps, actor: caller, agentId, agentName, above: delegators, runId, callKey, timeZone: tz } = use
+    const { deps, actor: caller, agentId, agentName, tries, above, runId, callKey, timeZone: tz } = use
     const agent = { id: agentId, name: agentName }
-    const above = delegators.map((one) => one.agentId)
-    const proposer = { agent, above, caller, runId, callKey, aiPolicies: policiesOf(use) }
+    const proposer = { agent, tries, above, caller, runId, callKey, aiPolicies: policiesOf(use) }
     const proposed = { ...rest, keeper: asked, kind, title: named, when: occurredAt, tz }
     const { id, keeper, isNew } = await proposeMoment(deps, proposer, proposed)
     const result = isNew ? wording.proposed(keeper.title) : wording.again(keeper.title)

@@ -58,8 +58,8 @@ export const keeperRead = defineTool({
 
 /** The keepers that this model may know of. */
 async function readableFor(use: ToolUse): Promise<ReadableKeepers> {
-  const { deps, agentId, above, actor: caller } = use
-  const by = { agentId, above: above.map((one) => one.agentId), caller }
+  const { deps, agentId, tries, above, actor: caller } = use
+  const by = { agentId, tries, above, caller }
   const { keepers: granted, grants } = await findReadableKeepers(deps.database.db, by)
   const policies = policiesOf(use)
   const keepers = granted.filter((one) => policies.includes(one.ai_policy))

@@ -3,6 +3,7 @@ import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Grantee } from '../agents/index.ts'
 import type { AgentReader, CitablePassages } from '../keepers/index.ts'
 
 /** Who uses a tool, in which run. */
@@ -11,6 +12,8 @@ export type ToolUse = {
   actor: Actor
   runId: string
   agentId: string
+  /** What its draft may read in place of what is granted. */
+  tries: Grantee['tries']
   agentName: string
   /** Names this call everywhere: what is done once for it is not done again. */
   callKey: string
@@ -22,7 +25,7 @@ export type ToolUse = {
   timeZone: string | undefined
   signal: AbortSignal
   /** The agents that delegated this run, each with its model: what the tool brings may reach them too. */
-  above: readonly Pick<ToolUse, 'agentId' | 'model'>[]
+  above: readonly Pick<ToolUse, 'agentId' | 'tries' | 'model'>[]
   /** Hears which run the tool delegated. */
   onDelegated(runId: string): void
 }

@@ -34,6 +34,7 @@ const labels = new Map([
   ['config.bundle', 'Agents it directs'],
   ['config.public_tools', 'Tools for visitors'],
   ['config.keeper_id', 'Keeper it reads'],
+  ['config.with_keepers', 'Came with its keepers'],
   ['config.visitors_may_use_my_key', 'Visitors may use my key'],
   ['config.visitors_daily_cap_micro_usd', 'Daily cap for visitors (micro-dollars)'],
   ['config.tagline', 'Tagline'],

@@ -8,6 +8,7 @@ import {
   defaultProvider,
   type ModelProvider,
 } from '#contracts/keys/models.ts'
+import type { ReadChange } from './agent-reads.ts'
 import { slugFromName } from '#contracts/agents/slugs.ts'
 
 /** What the form holds: the agent's fields by their own names, with numbers and lists as the texts that are typed. */
@@ -39,12 +40,14 @@ export type AgentFields = {
     public_tools: string
     /** A keeper's id, or that it reads the only one that it may. */
     keeper_id: string
+    with_keepers: string[]
     visitors_may_use_my_key: boolean
     /** In dollars, unlike the field that it becomes. */
     visitors_daily_cap_micro_usd: string
   }
   /** Of a Lead agent. */
   opening: OpeningFields
+  reads: ReadChange[]
   model_settings: {
     temperature: string
     max_tokens: string
@@ -85,6 +88,7 @@ export function newAgentFields(): AgentFields {
     memory_enabled: false,
     picture: '',
     opening: openingFieldsOf(undefined),
+    reads: [],
     tools: '',
     permissions: '',
     ...optionalFields({}, {}),
@@ -110,6 +114,7 @@ export function fieldsOf(agent: FormSource): AgentFields {
     memory_enabled: fields.memory_enabled,
     picture: fields.picture ?? (fields.picture_url === undefined ? '' : savedPicture),
     opening: openingFieldsOf(fields.opening),
+    reads: [],
     tools: fields.tools.join(', '),
     permissions: fields.permissions.join(', '),
     ...optionalFields(config, model_settings),
@@ -134,6 +139,7 @@ function optionalFields(
       text_model: config.text_model ?? '',
       public_tools: (config.public_tools ?? []).join(', '),
       keeper_id: config.keeper_id ?? onlyKeeper,
+      with_keepers: config.with_keepers ?? [],
       visitors_may_use_my_key: config.visitors_may_use_my_key ?? false,
       visitors_daily_cap_micro_usd:
         cap === undefined ? defaultVisitorsCapDollars : `${cap / microUsdPerDollar}`,
@@ -160,7 +166,7 @@ export function agentInputOf(
   fields: AgentFields,
   filledWith?: Pick<FormSource, 'config' | 'model_settings' | 'picture_url' | 'opening'>,
 ) {
-  const { config, model_settings: settings, picture, opening, ...plain } = fields
+  const { config, model_settings: settings, picture, opening, reads: _reads, ...plain } = fields
   const isLead = fields.agent_class === 'Lead'
   const isSpeech = fields.model_provider === 'elevenlabs'
   return {
@@ -184,6 +190,7 @@ export function agentInputOf(
       public_tools: isLead && config.public_tools.trim() ? wordsOf(config.public_tools) : undefined,
       keeper_id:
         fields.context_scope === 'keeper' && config.keeper_id !== onlyKeeper ? config.keeper_id : undefined,
+      with_keepers: config.with_keepers.length > 0 ? config.with_keepers : undefined,
       visitors_may_use_my_key: isLead ? config.visitors_may_use_my_key : undefined,
       visitors_daily_cap_micro_usd:
         isLead && config.visitors_may_use_my_key

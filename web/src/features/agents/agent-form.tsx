@@ -1,9 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Agent } from '#contracts/agents/agents.ts'
-import { grantWording } from '#contracts/keepers/grant-wording.ts'
 import type { ModelProvider } from '#contracts/keys/models.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { GrantList } from '../grants/index.ts'
 import type { AgentFields } from './agent-fields.ts'
 import { BehaviourFields } from './behaviour-fields.tsx'
 import { FilesSection } from './files-section.tsx'
@@ -11,6 +9,7 @@ import { CharacterFields } from './character-fields.tsx'
 import { EssentialFields } from './essential-fields.tsx'
 import type { FormSection } from './form-refusal.ts'
 import { InstructionsField, InstructionsSummary } from './instructions-field.tsx'
+import { MayReadSection } from './may-read-section.tsx'
 import { OpeningSection } from './opening-section.tsx'
 import { ModelSettingsFields } from './model-settings-fields.tsx'
 import { behaviourSummary, characterSummary, modelSummary } from './section-summaries.ts'
@@ -38,6 +37,7 @@ export function AgentForm({ edited, providers, openSections, onToggle }: AgentFo
         <Disclosure {...section('Instructions')} summary={<InstructionsSummary />}>
           <InstructionsField />
         </Disclosure>
+        <MayReadSection edited={edited} {...section('May read')} />
         <Disclosure {...section('Character')} summary={<Summary of={characterSummary} />}>
           <CharacterFields edited={edited} />
         </Disclosure>
@@ -49,19 +49,6 @@ export function AgentForm({ edited, providers, openSections, onToggle }: AgentFo
           <BehaviourFields />
         </Disclosure>
         <FilesSection agentId={edited?.id} {...section('Files')} />
-        {edited && (
-          <Disclosure {...section('Keepers')} summary={grantWording.agentTitle}>
-            {openSections.includes('Keepers') && (
-              <GrantList
-                of={{ agentId: edited.id }}
-                title={grantWording.agentTitle}
-                hint={grantWording.agentHint}
-                none={grantWording.agentNone}
-                add={grantWording.addKeeper}
-              />
-            )}
-          </Disclosure>
-        )}
       </div>
     </>
   )

@@ -16,8 +16,8 @@ import { toast } from '../../ui/toast.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { addTest } from '../agent-tests/agent-tests.api.ts'
 import { offeredProvidersQuery } from '../keys/keys.api.ts'
-import { agentQuery, agentsQuery, type SavedAgent } from './agents.api.ts'
-import { Builder } from './builder.tsx'
+import { agentQuery, agentsQuery } from './agents.api.ts'
+import { Builder, type SavedInForm } from './builder.tsx'
 import type { RegistryState } from './registry-state.ts'
 import { StartSection } from './start-section.tsx'
 
@@ -32,14 +32,14 @@ export function NewAgentScreen() {
   const draft = draftIn(state)
   useTitle('New agent')
 
-  async function showSaved({ agent, warning, isComplete }: SavedAgent & { isComplete: boolean }) {
+  async function showSaved({ agent, warning, isComplete, failure }: SavedInForm) {
     void queryClient.invalidateQueries(agentsQuery)
     try {
       for (const test of testsIn(state)) await addTest(agent.id, test)
     } catch (error) {
       toast.error('Error adding its tests', { description: sentenceOf(error) })
     }
-    if (!isComplete) return void navigate(agentPath(agent.id))
+    if (!isComplete) return void navigate(agentPath(agent.id), { state: { failure } })
     const handed: RegistryState = { created: agent, warning }
     void navigate(paths.agents, { state: handed })
   }
@@ -92,11 +92,12 @@ export function EditAgentScreen() {
 function EditAgent({ agent }: { agent: Agent }) {
   const queryClient = useQueryClient()
   const { data: providers = usualProviders } = useQuery(offeredProvidersQuery)
+  const { state } = useLocation()
 
-  function onSaved({ agent: saved, warning }: SavedAgent) {
+  function onSaved({ agent: saved, warning, failure }: SavedInForm) {
     queryClient.setQueryData(agentQuery(saved.id).queryKey, saved)
     void queryClient.invalidateQueries(agentsQuery)
-    toast.success(`${saved.name} is saved.`, { description: warning })
+    if (failure === undefined) toast.success(`${saved.name} is saved.`, { description: warning })
   }
 
   function leave() {
@@ -114,6 +115,7 @@ function EditAgent({ agent }: { agent: Agent }) {
           Tests
         </Link>
       }
+      toldBefore={failureIn(state)}
       onSaved={onSaved}
       onCancel={leave}
     />
@@ -132,4 +134,10 @@ function testsIn(state: unknown): readonly AgentFileTest[] {
   if (typeof state !== 'object' || state === null || !('tests' in state)) return []
   // Written by the agents screen alone.
   return state.tests as readonly AgentFileTest[]
+}
+
+/** What didn't go through as a new agent was saved. */
+function failureIn(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('failure' in state)) return undefined
+  return typeof state.failure === 'string' ? state.failure : undefined
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -18,6 +19,7 @@ import { agentResolver } from './agent-resolver.ts'
 import { createAgent, type SavedAgent, updateAgent } from './agents.api.ts'
 import { type FormSection, sectionOf, showRefusal } from './form-refusal.ts'
 import { KeptNotice } from './kept-notice.tsx'
+import { saveReads } from './save-reads.ts'
 import { keepTyped } from './typed-meanwhile.ts'
 import { useKeptForm } from './use-kept-form.ts'
 
@@ -36,10 +38,14 @@ type BuilderProps = {
   actions?: ReactNode
   /** Before the fields. */
   start?: ReactNode
-  /** `isComplete`: nothing was typed while it was being saved. */
-  onSaved: (saved: SavedAgent & { isComplete: boolean }) => void
+  /** What didn't go through as this agent was made, on the page before. */
+  toldBefore?: string | undefined
+  onSaved: (saved: SavedInForm) => void
   onCancel: () => void
 }
+
+/** `isComplete`: nothing is left in the form; `failure`: why something is. */
+export type SavedInForm = SavedAgent & { isComplete: boolean; failure: string | undefined }
 
 type Failure = { title: string; reason: string | undefined }
 type Pane = 'edit' | 'try'
@@ -52,6 +58,7 @@ export function Builder({
   providers,
   actions,
   start,
+  toldBefore,
   onSaved,
   onCancel,
 }: BuilderProps) {
@@ -62,14 +69,20 @@ export function Builder({
     defaultValues: filledWith ? fieldsOf(filledWith) : newAgentFields(),
     resolver: agentResolver(filledWith),
   })
+  const queryClient = useQueryClient()
   const kept = useKeptForm(form, { keptAs, basedOn: base?.updated_at })
   const [pane, setPane] = useState<Pane>('edit')
   const { setFocus } = form
   useEffect(() => {
     if (draft) setFocus('name', { shouldSelect: false })
   }, [draft, setFocus])
-  const [openSections, setOpenSections] = useState<readonly FormSection[]>([])
-  const [failure, setFailure] = useState<Failure>()
+  const told = kept.restored?.fields.reads.length ? toldBefore : undefined
+  const [openSections, setOpenSections] = useState<readonly FormSection[]>(() =>
+    told || (draft && readsKeepers(draft)) ? ['May read'] : [],
+  )
+  const [failure, setFailure] = useState<Failure | undefined>(
+    told ? { title: told, reason: undefined } : undefined,
+  )
   const [isSaved, setIsSaved] = useState(false)
 
   /** A field can only take the focus where it shows. */
@@ -86,8 +99,13 @@ export function Builder({
     const sent = structuredClone(form.getValues())
     try {
       const saved = await (base ? updateAgent(changeOf(base, agent)) : createAgent(agent))
+      // A tab that is closed now comes back to what isn't granted yet.
+      if (!base && sent.reads.length > 0) kept.handOver(saved.agent, sent)
+      const { left, failure: unsaved } = await saveReads(queryClient, saved.agent.id, sent.reads)
       const fields = fieldsOf(saved.agent)
-      const merged = keepTyped({ sent, now: form.getValues(), saved: fields })
+      const open = left.length > 0 ? { ...fields, reads: [...left] } : fields
+      const merged = keepTyped({ sent, now: form.getValues(), saved: open })
+      const isComplete = merged === fields
       kept.forget()
       if (base) {
         setBase(saved.agent)
@@ -95,8 +113,12 @@ export function Builder({
         form.reset(fields, { keepValues: true })
         form.reset(merged, { keepDefaultValues: true })
         setIsSaved(true)
-      } else if (merged !== fields) kept.handOver(saved.agent, merged)
-      onSaved({ ...saved, isComplete: merged === fields })
+        if (unsaved !== undefined) {
+          setFailure({ title: unsaved, reason: undefined })
+          openAround(['reads'])
+        }
+      } else kept.handOver(saved.agent, isComplete ? undefined : merged)
+      onSaved({ ...saved, isComplete, failure: unsaved })
     } catch (error) {
       const title = base ? agentFailures.agentUpdateFailed : agentFailures.agentCreateFailed
       const reason = showRefusal(error, { setError: form.setError, openAround })
@@ -168,10 +190,12 @@ export function Builder({
                   }
                 />
                 {failure && (
-                  <Notice tone="destructive" className="mb-4">
-                    <p className="font-medium">{failure.title}</p>
-                    {failure.reason && <p>{failure.reason}</p>}
-                  </Notice>
+                  <div ref={scrollTo} className="mb-4">
+                    <Notice tone="destructive">
+                      <p className="font-medium">{failure.title}</p>
+                      {failure.reason && <p>{failure.reason}</p>}
+                    </Notice>
+                  </div>
                 )}
               </div>
             </div>
@@ -215,6 +239,15 @@ function Actions({ form, isEditing, isSaved, onCancel }: ActionsProps) {
       />
     </div>
   )
+}
+
+/** What is to read keepers has none yet. */
+function readsKeepers({ context_scope }: AgentCreate): boolean {
+  return context_scope === 'keeper' || context_scope === 'platform_wide'
+}
+
+function scrollTo(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Dotted names of the fields in error. */

@@ -1,10 +1,10 @@
-import type { AgentDraft } from '#contracts/agents/agent-drafts.ts'
+import type { AgentDraftInput } from '#contracts/agents/agent-drafts.ts'
 import type { DryRun } from '#contracts/runs/runs.ts'
 import { call } from '../../lib/api.ts'
 import { timeZoneHere } from '../../lib/time-zone.ts'
 
 /** Keeps a draft, so that it can be run; answers its id. */
-export async function saveDraft(draft: AgentDraft): Promise<string> {
+export async function saveDraft(draft: AgentDraftInput): Promise<string> {
   const { id } = await call<{ id: string }>('/api/kip/agent-drafts', { method: 'PUT', body: draft })
   return id
 }

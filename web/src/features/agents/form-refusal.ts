@@ -11,13 +11,14 @@ export type FormSection =
   | 'Model settings'
   | 'Memory and context'
   | 'Files'
-  | 'Keepers'
+  | 'May read'
 
 /** Which section a field is in; undefined for the ones that always show. `field` is its dotted name. */
 export function sectionOf(field: string): FormSection | undefined {
   if (/^config\.(bundle|visitors_)/.test(field)) return undefined
   if (/^model_settings|^config\.(voice_id|text_model)/.test(field)) return 'Model settings'
   if (field.startsWith('opening')) return 'Greeting'
+  if (field === 'reads') return 'May read'
   if (field === 'config.instructions') return 'Instructions'
   if (field.startsWith('config') || field === 'picture') return 'Character'
   return /^(memory_enabled|status|context_scope|tools|permissions)/.test(field)

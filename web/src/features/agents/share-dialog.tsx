@@ -42,11 +42,13 @@ export function ShareDialog({ agent, onClose, onSaved }: ShareDialogProps) {
       className="w-[min(36rem,calc(100vw-2rem))]"
     >
       {agent.agent_class === 'Lead' && <PublicLink agent={agent} />}
-      {agent.visibility === 'private' && <RestingShares agent={agent} onSaved={onSaved} />}
       <NewShare agent={agent} email={email} onShared={(address) => setSaid(`Shared with ${address}.`)} />
-      <p role="status" className="mt-2 min-h-5 text-sm text-muted-foreground">
-        {said}
-      </p>
+      {agent.visibility === 'private' && <RestingShares agent={agent} said={said} onSaved={onSaved} />}
+      {agent.visibility !== 'private' && (
+        <p role="status" className="mt-2 min-h-5 text-sm text-muted-foreground">
+          {said}
+        </p>
+      )}
       <h3 className="mt-3 font-sans text-sm font-medium tracking-normal">Shared with</h3>
       {error && !shares && (
         <ErrorState title="Error loading shares" error={error} onRetry={() => void refetch()} />
@@ -169,7 +171,12 @@ function firstRight(own: AgentRights): AgentRights {
   return { run: own.run, edit: false, share: !own.run, delete: false }
 }
 
-function RestingShares({ agent, onSaved }: Pick<ShareDialogProps, 'agent' | 'onSaved'>) {
+/** Says, also as a share is made, that nobody gets anything of it yet; and mends that. */
+function RestingShares({
+  agent,
+  said,
+  onSaved,
+}: Pick<ShareDialogProps, 'agent' | 'onSaved'> & { said: string }) {
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -188,7 +195,7 @@ function RestingShares({ agent, onSaved }: Pick<ShareDialogProps, 'agent' | 'onS
     <Notice tone="accent" className="mt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-60">
-          {agent.name} is private. Shares take effect once its visibility is shared or public.
+          {said} {agent.name} is private. Shares take effect once its visibility is shared or public.
         </p>
         {agent.is_owner && (
           <Button

@@ -2,6 +2,7 @@ import { ScanText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
+import { mayReadWording } from '#contracts/keepers/may-read-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type ChatAgent, ConversationView, openBlankOutbox } from '../chat/index.ts'
@@ -23,12 +24,18 @@ export function TrialChat({ edited, filledWith }: TrialChatProps) {
   const [isReading, setIsReading] = useState(false)
 
   async function save(): Promise<string> {
-    const id = await saveDraft({ agent_id: edited?.id ?? null, agent: agentToTry(getValues(), filledWith) })
+    const fields = getValues()
+    const reads = fields.reads.map(({ title: _title, ...wish }) => wish)
+    const agent = agentToTry(fields, filledWith)
+    const id = await saveDraft({ agent_id: edited?.id ?? null, agent, reads })
     setDraftId(id)
     return id
   }
 
   const [trial] = useState(() => ({ ...createTrial(save), outbox: openBlankOutbox() }))
+  const isTryingKeepers = useWatch<AgentFields, 'reads'>({ name: 'reads' }).some(
+    ({ right }) => right !== null,
+  )
   const agent = useTriedAgent(draftId ?? 'draft', edited)
   return (
     <>
@@ -54,6 +61,7 @@ export function TrialChat({ edited, filledWith }: TrialChatProps) {
         bar={
           <p className="border-b px-4 py-2 text-xs text-muted-foreground @xl:px-7">
             Tests use the form as it is now, saved or not. Only you can see them.
+            {isTryingKeepers && ` ${mayReadWording.tried}`}
           </p>
         }
       />

@@ -14,8 +14,8 @@ export type KeptState = {
   discard: () => void
   /** Takes it off the device. */
   forget: () => void
-  /** Keeps what a new agent's form has more than what was saved of it, for the page of that agent. */
-  handOver: (agent: Pick<Agent, 'id' | 'updated_at'>, fields: AgentFields) => void
+  /** Keeps what a new agent's form has more than what was saved of it, for the page of that agent; undefined: nothing. */
+  handOver: (agent: Pick<Agent, 'id' | 'updated_at'>, fields: AgentFields | undefined) => void
 }
 
 const writeAfterMs = 300
@@ -78,8 +78,8 @@ export function useKeptForm(
     forget()
   }
 
-  function handOver({ id, updated_at }: Pick<Agent, 'id' | 'updated_at'>, fields: AgentFields) {
-    keepForm(userId, id, { fields, basedOn: updated_at, keptAt: new Date().toISOString() })
+  function handOver({ id, updated_at }: Pick<Agent, 'id' | 'updated_at'>, fields: AgentFields | undefined) {
+    keepForm(userId, id, fields && { fields, basedOn: updated_at, keptAt: new Date().toISOString() })
   }
 
   return { restored, discard, forget, handOver }

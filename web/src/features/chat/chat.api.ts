@@ -10,7 +10,8 @@ import { readRunEvents, type StreamedEvent } from '../../lib/run-stream.ts'
 import { timeZoneHere } from '../../lib/time-zone.ts'
 
 /** A public page's agent; those who may see more of it get more. */
-export type ChatAgent = PublicAgent & Partial<Pick<Agent, 'is_owner' | 'rights' | 'model' | 'model_provider'>>
+export type ChatAgent = PublicAgent &
+  Partial<Pick<Agent, 'is_owner' | 'rights' | 'model' | 'model_provider' | 'tools' | 'context_scope'>>
 
 /** What the agent is asked, and the key under which asking again means the same run. */
 export type RunRequest = {

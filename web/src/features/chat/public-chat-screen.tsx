@@ -28,6 +28,9 @@ const PrivateBar = lazy(async () => {
   }
 })
 
+/** Only an owner sees it. */
+const OwnerBar = lazy(async () => ({ default: (await import('./owner-bar.tsx')).OwnerBar }))
+
 /** Comes with the first click: before, there is nothing to list. */
 const EarlierConversations = lazy(async () => {
   try {
@@ -87,11 +90,18 @@ export function PublicChat({ agent, onChange }: { agent: ChatAgent; onChange: (a
           )
         }
         bar={
-          wasHidden && (
-            <Suspense fallback={<div className="h-12 border-b bg-muted" />}>
-              <PrivateBar agent={agent} onChange={onChange} />
-            </Suspense>
-          )
+          <>
+            {wasHidden && (
+              <Suspense fallback={<div className="h-12 border-b bg-muted" />}>
+                <PrivateBar agent={agent} onChange={onChange} />
+              </Suspense>
+            )}
+            {canDoMoreInApp(agent) && (
+              <Suspense fallback={<div className="h-8 border-b" />}>
+                <OwnerBar slug={agent.slug} />
+              </Suspense>
+            )}
+          </>
         }
         links={<PublicLinks />}
       />
@@ -108,6 +118,11 @@ export function PublicChat({ agent, onChange }: { agent: ChatAgent; onChange: (a
       )}
     </div>
   )
+}
+
+/** On its page an agent has only its tools for visitors, and reads no keeper, for its owner too. */
+function canDoMoreInApp({ is_owner, tools = [], context_scope: scope }: ChatAgent): boolean {
+  return is_owner === true && (tools.length > 0 || scope === 'keeper' || scope === 'platform_wide')
 }
 
 /**

@@ -6,54 +6,43 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { type GrantsOf, grantsQuery, reloadGrants, revokeGrant } from './grants.api.ts'
+import { grantsQuery, reloadGrants, revokeGrant } from './grants.api.ts'
 
 const GrantDialog = lazy(async () => ({ default: (await import('./grant-dialog.tsx')).GrantDialog }))
 
-type GrantListProps = {
-  of: GrantsOf
-  title: string
-  hint: string
-  none: string
-  add: string
-}
+type GrantListProps = { keeperId: string; hint: string }
 
-/** What agents may do with keepers: given, changed and revoked here. */
-export function GrantList({ of, title, hint, none, add }: GrantListProps) {
-  const { data: grants, error, refetch } = useQuery(grantsQuery(of))
+/** What agents may do with a keeper: given, changed and revoked here. */
+export function GrantList({ keeperId, hint }: GrantListProps) {
+  const { data: grants, error, refetch } = useQuery(grantsQuery({ keeperId }))
   const [edited, setEdited] = useState<KeeperGrant | 'new'>()
   return (
-    <section aria-label={title} className="grid gap-4">
+    <section aria-label={wording.title} className="grid gap-4">
       <div>
-        {'keeperId' in of && <h2 className="mb-0.5 text-xl">{title}</h2>}
+        <h2 className="mb-0.5 text-xl">{wording.title}</h2>
         <p className="text-sm text-muted-foreground">{hint}</p>
       </div>
       {grants === undefined && error && (
         <ErrorState title={wording.loadFailed} error={error} onRetry={() => void refetch()} />
       )}
       {grants === undefined && !error && <SkeletonRows rows={2} />}
-      {grants?.length === 0 && <p className="text-sm">{none}</p>}
+      {grants?.length === 0 && <p className="text-sm">{wording.none}</p>}
       {grants && grants.length > 0 && (
         <ul className="divide-y rounded-xl border bg-card">
           {grants.map((grant) => (
-            <GrantRow
-              key={grant.id}
-              grant={grant}
-              name={'keeperId' in of ? grant.agent.name : grant.keeper.title}
-              onChange={() => setEdited(grant)}
-            />
+            <GrantRow key={grant.id} grant={grant} onChange={() => setEdited(grant)} />
           ))}
         </ul>
       )}
       {grants && (
         <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => setEdited('new')}>
-          {add}
+          {wording.add}
         </Button>
       )}
       {edited && grants && (
         <Suspense>
           <GrantDialog
-            of={of}
+            keeperId={keeperId}
             given={grants}
             edited={edited === 'new' ? undefined : edited}
             onClose={() => setEdited(undefined)}
@@ -64,10 +53,11 @@ export function GrantList({ of, title, hint, none, add }: GrantListProps) {
   )
 }
 
-function GrantRow({ grant, name, onChange }: { grant: KeeperGrant; name: string; onChange: () => void }) {
+function GrantRow({ grant, onChange }: { grant: KeeperGrant; onChange: () => void }) {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const { agent, keeper, right, topics } = grant
+  const { name } = agent
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-48">
@@ -96,7 +86,7 @@ function GrantRow({ grant, name, onChange }: { grant: KeeperGrant; name: string;
             await revokeGrant(grant)
             await reloadGrants(queryClient)
           }}
-          title={wording.removeTitle(agent.name, keeper.title)}
+          title={wording.removeTitle(name, keeper.title)}
           description={wording.removeText}
           confirmLabel={wording.remove}
           busyLabel={wording.removing}

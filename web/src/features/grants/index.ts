@@ -1,1 +1,2 @@
+export { GrantLimits } from './grant-limits.tsx'
 export { GrantList } from './grant-list.tsx'

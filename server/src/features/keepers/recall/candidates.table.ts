@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { GrantWish } from '#contracts/keepers/grants.ts'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import type { Database, Queries } from '../../../database/database.ts'
 import { selectTextsWith, type TextIndex } from '../../../database/text-index.ts'
-import { isWithinGrant } from '../grants/within-grant.table.ts'
+import { isWithinGrant, isWithinWish } from '../grants/within-grant.table.ts'
 import type { Days } from './period.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
@@ -22,7 +23,10 @@ export type Readable = {
  * A keeper's grant to an agent; isPublicOnly: for somebody who isn't the keeper's owner. `above`: its grants to the
  * agents that delegated the run, which reads no more than they may.
  */
-export type ReadGrant = { id: string; isPublicOnly: boolean; above?: readonly string[] | undefined }
+export type ReadGrant = { id: GrantKey; isPublicOnly: boolean; above?: readonly GrantKey[] | undefined }
+
+/** A grant by its id, or what a draft tries in place of one. */
+export type GrantKey = string | GrantWish
 
 /** A moment with what its ranking needs, without its text. */
 export type CandidateRow = {
@@ -153,9 +157,12 @@ function isGranted({ id, isPublicOnly, above = [] }: ReadGrant, table: string): 
   const moment = (column: string) => sql.ref(`${table}.${column}`)
   const isPublic = sql`and ${moment('visibility')} = 'public' and exists (
     select 1 from keepers p where p.id = ${moment('keeper_id')} and p.is_public = 1)`
-  const isWithin = (grantId: string) => sql`and exists (
-    select 1 from keeper_grants g where g.id = ${grantId} and g.keeper_id = ${moment('keeper_id')}
+  const isWithin = (key: GrantKey) =>
+    typeof key === 'string'
+      ? sql`and exists (
+    select 1 from keeper_grants g where g.id = ${key} and g.keeper_id = ${moment('keeper_id')}
       and ${isWithinGrant('g', table)})`
+      : sql`and ${moment('keeper_id')} = ${key.keeperId} and ${isWithinWish(key, table)}`
   return sql.join([isPublicOnly ? isPublic : sql``, ...[id, ...above].map(isWithin)], sql` `)
 }
 

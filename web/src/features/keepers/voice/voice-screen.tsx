@@ -49,11 +49,8 @@ function KeeperAgents({ keeper }: { keeper: Keeper }) {
   return (
     <div className="mt-12 border-t pt-8">
       <GrantList
-        of={{ keeperId: keeper.id }}
-        title={grantWording.title}
+        keeperId={keeper.id}
         hint={[grantWording.hint, policyNote(keeper)].filter(Boolean).join(' ')}
-        none={grantWording.none}
-        add={grantWording.add}
       />
     </div>
   )
