@@ -3,6 +3,7 @@ import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState, useTransition } from 'react'
 import { Outlet } from 'react-router'
 import { ApiError } from '../lib/api-error.ts'
+import { forgetEmptyLists } from '../lib/empty-lists.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -110,7 +111,7 @@ function useSheet() {
 }
 
 function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         // Whether the server can be reached shows when it is asked: Keeper often runs on this very machine.
@@ -121,4 +122,6 @@ function createQueryClient(): QueryClient {
       },
     },
   })
+  forgetEmptyLists(queryClient)
+  return queryClient
 }
