@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
+import { mediumDay } from '../../../lib/day-text.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -127,12 +128,10 @@ function MomentEnd({ moment }: { moment: MomentSummary }) {
   )
 }
 
-const shortFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-
 /** "8 Apr 2025"; less exact where less is known. */
 function shortDate(moment: MomentSummary): string {
   const isExact = moment.datePrecision === 'time' || moment.datePrecision === 'day'
-  return isExact ? shortFormat.format(new Date(moment.localDate)) : dateText(moment)
+  return isExact ? mediumDay(moment.localDate) : dateText(moment)
 }
 
 function nameClass({ node, above }: OutlineRow): string {
