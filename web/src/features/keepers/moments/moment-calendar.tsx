@@ -46,7 +46,7 @@ export function MomentCalendar(props: MomentCalendarProps) {
   const countOn = (day: string) =>
     (days?.get(day) ?? 0) + waiting.filter(({ localDate }) => localDate === day).length
   return (
-    <div className="px-5 pb-10 min-[1100px]:px-7">
+    <div className="@container px-5 pb-10 min-[1100px]:px-7">
       <div className="flex items-center gap-1 py-3">
         <h2 className="mr-auto text-lg">{monthText(month)}</h2>
         <MonthButton to={older} label="Earlier month" icon={ChevronLeft} onMonth={onMonth} />
@@ -69,7 +69,7 @@ export function MomentCalendar(props: MomentCalendarProps) {
             {weeksOf(month).map((week, row) => (
               <tr key={row}>
                 {week.map((day, column) => (
-                  <td key={column} className="h-14 p-0.5 align-top sm:h-16">
+                  <td key={column} className="h-14 p-0.5 align-top sm:h-16 @4xl:h-22 @4xl:p-1">
                     {day && <Day day={day} isToday={day === today} count={countOn(day)} onDay={onDay} />}
                   </td>
                 ))}
