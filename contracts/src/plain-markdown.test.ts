@@ -5,7 +5,7 @@ const hash = 'a'.repeat(64)
 
 test.each([
   ['**Rain** on the *tin* roof', 'Rain on the tin roof'],
-  [`![The ferry](attachments/${hash}.jpg) at dawn`, '🖼︎ The ferry at dawn'],
+  [`![The ferry](attachments/${hash}.jpg) at dawn`, '🖼︎ The ferry · at dawn'],
   [`![](attachments/${hash}.weba)`, '🎙︎'],
   [`![Recording](attachments/${hash}.weba)`, '🎙︎ Recording'],
   ['![A map](https://example.com/map.png)', '🖼︎ A map'],

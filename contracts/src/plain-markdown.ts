@@ -2,12 +2,18 @@ import { attachmentKindOfEnding } from './keepers/attachment-choices.ts'
 
 /** A picture, a recording or another file that stands in a text; its end may be cut off. */
 const embed = /!\[([^\]\n]*)(?:\]\(([^)\n]*)\)|(?:\]\([^)\n]*)?$)/g
-const signs = { picture: '🖼\u{FE0E}', audio: '🎙\u{FE0E}', video: '🎞\u{FE0E}', file: '📎\u{FE0E}' } as const
+/** What stands for a file in a text without marks. */
+export const fileSigns = {
+  picture: '🖼\u{FE0E}',
+  audio: '🎙\u{FE0E}',
+  video: '🎞\u{FE0E}',
+  file: '📎\u{FE0E}',
+} as const
 
 /** Markdown as it reads: without its marks, and a picture or recording as a sign before its description. */
 export function plainMarkdown(markdown: string): string {
   return markdown
-    .replace(embed, (_, alt: string, path = '') => `${signOf(String(path))} ${alt}`.trimEnd())
+    .replace(embed, nameFile)
     .replace(/\[([^\]\n]+)\]\([^)\n]*\)/g, '$1')
     .replace(/\[\[([^\]\n]+)\]\]/g, '$1')
     .replace(
@@ -32,7 +38,12 @@ export function embedStart(markdown: string, at: number): number {
 }
 const embedMaxChars = 1_500
 
+function nameFile(whole: string, alt: string, path: string | undefined, at: number, text: string): string {
+  const goesOn = alt.trim() !== '' && /\S/.test(text.slice(at + whole.length))
+  return `${signOf(path ?? '')} ${alt}${goesOn ? ' ·' : ''}`.trimEnd()
+}
+
 function signOf(path: string): string {
   const ending = /^attachments\/[^.]*\.(\w+)/.exec(path)?.[1]
-  return signs[ending === undefined ? 'picture' : attachmentKindOfEnding(ending)]
+  return fileSigns[ending === undefined ? 'picture' : attachmentKindOfEnding(ending)]
 }

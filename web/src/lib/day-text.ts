@@ -43,6 +43,11 @@ export function daySpan(from: string, to: string): string {
   return long.formatRange(dateOf(from), dateOf(to))
 }
 
+/** A sentence of the server with the days in it as people read them. */
+export function withDays(sentence: string): string {
+  return sentence.replace(/\b\d{4}-\d\d-\d\d\b/g, longDay)
+}
+
 /** The midnight in UTC at which a day, a month or a year begins. */
 export function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { mediumDay } from '../../../lib/day-text.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -68,7 +69,7 @@ export function OutlineLine({ row, tree, isTabStop, size }: LineProps) {
             onClick={(event) => event.stopPropagation()}
             className="hover:underline hover:underline-offset-4"
           >
-            {shown}
+            <PlainText text={shown} />
           </Link>
         )}
       </span>

@@ -26,6 +26,7 @@ import { riverQuery } from './river.api.ts'
 import { spanTitle } from './river-ticks.ts'
 import { EmptyInvitation } from '../read-only.tsx'
 import { timeZoneHere } from '../../../lib/time-zone.ts'
+import { PlainText } from '../../../ui/plain-text.tsx'
 
 const spanNames: Record<RiverSpan, string> = {
   day: 'Day',
@@ -189,7 +190,7 @@ function SameDay({ river, keeperId }: { river: River; keeperId: string }) {
                   to={momentPath(keeperId, moment.id)}
                   className="line-clamp-1 min-w-0 font-serif text-lg hover:underline hover:underline-offset-4"
                 >
-                  {moment.excerpt.text === '' ? momentName(moment) : moment.excerpt.text}
+                  <PlainText text={moment.excerpt.text === '' ? momentName(moment) : moment.excerpt.text} />
                 </Link>
               ) : (
                 <span className="text-sm text-muted-foreground">nothing written</span>
