@@ -141,7 +141,7 @@ test('a visitor can let Enter send, skip to the conversation, go home and sign i
   await page.goto(`/${slug}`)
   const { input, questions, replies } = chatOn(page)
   await expect(input).toBeFocused()
-  await page.getByRole('switch', { name: 'Enter sends' }).click()
+  await page.getByRole('switch', { name: 'Send with Enter' }).click()
   await input.fill('One line')
   await input.press('Enter')
   await expect(questions).toContainText('One line')

@@ -98,7 +98,7 @@ test('what this device knows is in the page before the app is', async ({ openPro
   const page = await openProfile()
   await page.goto(`/${slug}`)
   await appTakesOver(page)
-  await page.getByRole('switch', { name: 'Enter sends' }).click()
+  await page.getByRole('switch', { name: 'Send with Enter' }).click()
   await chatOn(page).input.fill('Half\na thought')
   await expectSameAsApp(page, `/${slug}`)
   await expect(chatOn(page).input).toHaveValue('Half\na thought')

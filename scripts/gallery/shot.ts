@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { wording } from '../../contracts/src/wording.ts'
 import type { Scene } from './scene.ts'
 
 /**
@@ -39,7 +40,7 @@ export async function breakCalls(page: Page, address: string | RegExp): Promise<
   await page.route(address, (route) =>
     route.fulfill({
       status: 500,
-      json: { success: false, error: { code: 'internal', message: 'Something went wrong on our side.' } },
+      json: { success: false, error: { code: 'internal', message: wording.unexpected } },
     }),
   )
 }

@@ -103,6 +103,10 @@ export const importNotes = {
   otherFiles: (n: number) => `${many(n, 'file isn’t', 'files aren’t')} Markdown and will be left out.`,
   properties: (n: number) =>
     `${many(n, 'note has', 'notes have')} properties that moments don’t have. They will be left out.`,
+  unknownMoods: (n: number) =>
+    `${many(n, 'mood is', 'moods are')} neither a number from -2 to 2 nor a word that Keeper knows, and will be left out.`,
+  headings: (n: number) =>
+    `${many(n, 'note begins', 'notes begin')} with a heading. It will be the title, without the mark.`,
   largeProperties: (n: number) =>
     `${many(n, 'note has', 'notes have')} properties that are too long or complex. They stay in the text.`,
   madePrivate: (n: number) => `${many(n, 'public entry', 'public entries')} will be private here.`,

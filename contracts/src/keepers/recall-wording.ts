@@ -2,8 +2,9 @@
 export const recallWording = {
   match: (words: readonly string[]) => `Mentions ${words.join(', ')}`,
   inTime: 'From that time',
-  near: (date: string) => `Around ${dayText(date)}`,
-  sameDate: (date: string) => `Same date as ${dayText(date)}`,
+  // Days as ISO 8601: a screen writes them in its reader's customs.
+  near: (date: string) => `Around ${date}`,
+  sameDate: (date: string) => `Same date as ${date}`,
   parent: 'Under the same heading',
   samePlace: (place: string) => `Same place, ${place}`,
   sameRoom: (label: string | null) => (label ? `Same room, ${label}` : 'In the same room'),
@@ -12,10 +13,4 @@ export const recallWording = {
   linked: (name: string) => `Linked to ${name}`,
   around: 'Close to a match',
   searchingTooFast: 'You are searching very fast. Wait a moment.',
-}
-
-/** "22 November 2026" for 2026-11-22. */
-function dayText(date: string): string {
-  const day = new Date(`${date}T12:00:00Z`)
-  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

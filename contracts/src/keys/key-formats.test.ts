@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isProviderKey } from './key-formats.ts'
+import { isProviderKey, mayBecomeProviderKey } from './key-formats.ts'
 import type { ModelProvider } from './models.ts'
 
 /** A key of exactly this length. */
@@ -16,4 +16,12 @@ test.each([
   expect(isKey(keyOf(prefix, length + 1))).toBe(true)
   expect(isKey(keyOf(prefix, length))).toBe(false)
   if (prefix !== '') expect(isKey(keyOf('x', length + 1))).toBe(false)
+})
+
+test('what can’t become a key is known before all of it is typed', () => {
+  expect(mayBecomeProviderKey('openai', 's')).toBe(true)
+  expect(mayBecomeProviderKey('openai', 'sk-short')).toBe(true)
+  expect(mayBecomeProviderKey('openai', 'pk-')).toBe(false)
+  expect(mayBecomeProviderKey('anthropic', 'sk-proj')).toBe(false)
+  expect(mayBecomeProviderKey('together', 'two words')).toBe(false)
 })

@@ -19,6 +19,12 @@ export function isProviderKey(provider: ModelProvider, key: string): boolean {
   return key.startsWith(prefix) && key.length > longerThan && !/\s/.test(key)
 }
 
+/** Whether a trimmed text can still become one of this provider's keys. */
+export function mayBecomeProviderKey(provider: ModelProvider, typed: string): boolean {
+  const { prefix } = formats[provider]
+  return (typed.startsWith(prefix) || prefix.startsWith(typed)) && !/\s/.test(typed)
+}
+
 /** What 'Expected format: ...' names. */
 export function providerKeyFormat(provider: ModelProvider): string {
   return formats[provider].description

@@ -17,8 +17,9 @@ export function DebugConsoleLink({ isCollapsed }: { isCollapsed: boolean }) {
       <Link
         to={paths.debug}
         className={classes(
-          buttonClass({ variant: 'quiet', size: isCollapsed ? 'icon' : 'sm' }),
-          'mt-2 w-full pointer-fine:h-7.5',
+          buttonClass({ variant: 'ghost', size: isCollapsed ? 'icon' : 'sm' }),
+          // What few people need steps back behind what they came for.
+          'mt-2 w-full font-normal text-muted-foreground hover:bg-accent/50 hover:text-foreground pointer-fine:h-7.5',
         )}
       >
         <Icon of={Wrench} size={16} />

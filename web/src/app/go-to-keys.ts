@@ -1,5 +1,5 @@
 import type { LastKeeper } from '../lib/last-keeper.ts'
-import { type KeeperArea, keeperPath, paths, writePath } from './paths.ts'
+import { type KeeperArea, keeperPath, paths, transferPath, writePath } from './paths.ts'
 
 type Place = { key: string; name: string; to: (last: LastKeeper | undefined) => string; isForAdmins?: true }
 
@@ -33,4 +33,14 @@ export function newPath(pathname: string, last: LastKeeper | undefined): string 
 /** A new moment in the keeper that was opened last; a new keeper where there is none. */
 export function writeInLast(last: LastKeeper | undefined): string {
   return last?.number === null ? paths.newKeeper : writePath(last?.number ?? 1)
+}
+
+/** Where moments of the keeper that was opened last are restored; the list of keepers where there is none. */
+export function trashOfLast(last: LastKeeper | undefined): string {
+  return last?.number === null ? paths.keepers : `${keeperPath(last?.number ?? 1, 'moments')}?view=trash`
+}
+
+/** Where files come into the keeper that was opened last, and leave it; a new one where there is none. */
+export function transferOfLast(last: LastKeeper | undefined): string {
+  return last?.number === null ? paths.importKeeper : transferPath(last?.number ?? 1)
 }

@@ -1,8 +1,22 @@
 import { Command } from 'cmdk'
-import { BookPlus, Bot, Keyboard, KeyRound, LogOut, Monitor, Moon, PenLine, Sun } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  BookPlus,
+  Bot,
+  Download,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  Monitor,
+  Moon,
+  PenLine,
+  Sun,
+  Trash2,
+} from 'lucide-react'
+import { importScreenWording } from '#contracts/keepers/import-screen-wording.ts'
 import { type AppearanceChoice, chooseAppearance } from '../lib/appearance.ts'
 import { useLastKeeper } from '../lib/last-keeper.ts'
-import { writeInLast } from './go-to-keys.ts'
+import { trashOfLast, transferOfLast, writeInLast } from './go-to-keys.ts'
 import { PaletteItem, useGoTo } from './palette-item.tsx'
 import { paths } from './paths.ts'
 import { focusForm } from './use-focus-on-navigation.ts'
@@ -49,6 +63,27 @@ export function PaletteActions({ onClose, onShortcuts }: PaletteActionsProps) {
         keywords={['create']}
         icon={Bot}
         onSelect={() => goTo(paths.newAgent, focusForm)}
+      />
+      <PaletteItem
+        id="transfer"
+        name={importScreenWording.title}
+        keywords={['upload', 'download', 'zip', 'markdown', 'obsidian', 'day one', 'backup']}
+        icon={ArrowLeftRight}
+        onSelect={() => goTo(transferOfLast(last))}
+      />
+      <PaletteItem
+        id="export-all"
+        name="Export everything"
+        keywords={['download', 'zip', 'backup', 'your data']}
+        icon={Download}
+        onSelect={() => goTo(paths.data)}
+      />
+      <PaletteItem
+        id="trash"
+        name="Trash"
+        keywords={['deleted', 'restore', 'bin']}
+        icon={Trash2}
+        onSelect={() => goTo(trashOfLast(last))}
       />
       {appearances.map(({ choice, name, icon }) => (
         <PaletteItem

@@ -1,9 +1,12 @@
 import { Command, useCommandState } from 'cmdk'
-import { BrainCircuit, FileText, Hash } from 'lucide-react'
+import { BrainCircuit, FileText } from 'lucide-react'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import type { Passage } from '#contracts/keepers/recall.ts'
+import { topicKindLabels } from '#contracts/keepers/topic-wording.ts'
+import { TopicKindIcon } from '../features/keepers/topics/topic-kind-icon.tsx'
 import { useLastKeeper } from '../lib/last-keeper.ts'
 import { Icon } from '../ui/icon.tsx'
+import { PlainText } from '../ui/plain-text.tsx'
 import { useGoTo } from './palette-item.tsx'
 import { keeperPath, momentPath, topicPath } from './paths.ts'
 import { isSearch, usePaletteFinds } from './use-palette-finds.ts'
@@ -32,7 +35,7 @@ export function PaletteMoments({ search, isTyping, onClose }: PaletteMomentsProp
       )}
       {keeper && topics.length + moments.length > 0 && (
         <Command.Group heading={keeper.title} forceMount>
-          {topics.map(({ id, name, slug }) => (
+          {topics.map(({ id, name, slug, kind }) => (
             <Command.Item
               key={id}
               forceMount
@@ -40,9 +43,13 @@ export function PaletteMoments({ search, isTyping, onClose }: PaletteMomentsProp
               onSelect={() => goTo(topicPath(keeper.number, slug))}
               className="palette-item"
             >
-              <Icon of={Hash} size={16} className="shrink-0 opacity-75" />
+              <span className="shrink-0 opacity-75">
+                <TopicKindIcon kind={kind} />
+              </span>
               <span className="min-w-0 flex-1 truncate">{name}</span>
-              <span className="text-xs text-muted-foreground">Topic</span>
+              <span className="text-xs text-muted-foreground">
+                {kind === 'theme' ? 'Topic' : topicKindLabels[kind]}
+              </span>
             </Command.Item>
           ))}
           {moments.map((moment) => (
@@ -81,7 +88,9 @@ function FoundMoment({ moment, note, onSelect }: { moment: Passage; note?: strin
       className="palette-item"
     >
       <Icon of={FileText} size={16} className="shrink-0 opacity-75" />
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span className="min-w-0 flex-1 truncate">
+        <PlainText text={name} />
+      </span>
       {note && <span className="max-w-32 shrink-0 truncate text-xs text-muted-foreground">{note}</span>}
     </Command.Item>
   )

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { type LastKeeper, useLastKeeper } from '../lib/last-keeper.ts'
 import { NavLink } from '../ui/link.tsx'
@@ -29,6 +29,9 @@ function signedInLinks(last: LastKeeper | undefined) {
 /** The public pages' frame: the header and the page. */
 export function PublicLayout() {
   const { isAuthenticated } = useAuth()
+  const { pathname } = useLocation()
+  // Who has just signed in leaves at once: the links don't change on the way out.
+  const isSignedIn = isAuthenticated && pathname !== paths.login && pathname !== paths.register
   const lastKeeper = useLastKeeper()
   useFocusOnNavigation()
   return (
@@ -37,7 +40,7 @@ export function PublicLayout() {
       <header className="mx-auto flex w-full max-w-7xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-5 sm:px-8 lg:px-14">
         <Brand />
         <nav aria-label="Main" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm sm:gap-x-7">
-          {(isAuthenticated ? signedInLinks(lastKeeper) : signedOutLinks).map(({ to, label }) => (
+          {(isSignedIn ? signedInLinks(lastKeeper) : signedOutLinks).map(({ to, label }) => (
             <NavLink
               key={label}
               to={to}

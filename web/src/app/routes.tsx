@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { reservedSegments } from '#contracts/agents/slugs.ts'
+import { ChatFrame } from './chat-frame.tsx'
 import { CrashGuard } from './crash-guard.tsx'
 import { guardedRoutes } from './guarded-routes.tsx'
 import { RouteGuard } from './route-guard.tsx'
@@ -60,7 +61,7 @@ export const routes: RouteObject[] = [
       },
       { Component: RouteGuard, children: guardedRoutes },
       {
-        Component: CrashGuard,
+        Component: ChatFrame,
         children: [
           {
             path: '/:agentSlug',

@@ -6,7 +6,7 @@ import { readDraft, writeDraft } from '../features/chat/chat-storage.ts'
 import { messagePlaceholder } from '../features/chat/message-placeholder.ts'
 import { readServedAgent } from '../features/chat/served-agent.ts'
 import { canUsePasskeys } from '../lib/passkeys.ts'
-import { enterSendsKey, enterSendsTitle, isSendKey, sendHint } from '../lib/send-keys.ts'
+import { enterSendsKey, enterSendsTitle, isSendKey, sendHint, sendSentence } from '../lib/send-keys.ts'
 import { waitingPress } from './served-controls.ts'
 
 const view = document.getElementById('prerendered')
@@ -62,11 +62,13 @@ function readEnterSends(): boolean {
 function settleChat(served: HTMLElement, { name, slug }: ChatAgent): void {
   const enterSends = readEnterSends()
   const toggle = served.querySelector('[role="switch"]')
+  const sentence = served.querySelector('[data-send-sentence]')
   const field = served.querySelector('textarea')
   const send = served.querySelector<HTMLButtonElement>('[type="submit"]')
   const time = served.querySelector('time')
   toggle?.setAttribute('aria-checked', String(enterSends))
   toggle?.setAttribute('title', enterSendsTitle(enterSends))
+  if (sentence !== null) sentence.textContent = sendSentence(enterSends)
   if (time !== null) time.textContent = new Date().toLocaleTimeString(undefined, { timeStyle: 'short' })
   if (field === null || send === null) return
   const readSend = () => (send.disabled = field.value.trim() === '')

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState, useTransition } from 'react'
 import { Outlet } from 'react-router'
-import { ApiError } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -11,6 +10,7 @@ import { Brand } from './brand.tsx'
 import { FloatingDebugLink } from './debug-links.tsx'
 import { useFillsScreen } from './fills-screen.ts'
 import { KeeperBar } from './keeper-bar.tsx'
+import { createQueryClient } from './query-client.ts'
 import { openPalette, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -107,18 +107,4 @@ function useSheet() {
     return () => removeEventListener('keydown', takeBack)
   }, [isComing, closeSheet])
   return { isSheetOpen, toggleSheet, closeSheet }
-}
-
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        // Whether the server can be reached shows when it is asked: Keeper often runs on this very machine.
-        networkMode: 'always',
-        staleTime: 10_000,
-        // A refusal stays a refusal; only a missing or broken answer is worth a second try.
-        retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
-      },
-    },
-  })
 }

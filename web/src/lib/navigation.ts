@@ -38,6 +38,11 @@ export function navigate(
   })
 }
 
+/** Loads the screen of an address, before one goes there. */
+export function prepareScreen(to: string): void {
+  void shower?.load(new URL(to, location.href).pathname)
+}
+
 /** From now on shows the addresses that are gone to, back and forward; answers how to stop. */
 export function followAddress(by: Shower): () => void {
   shower = by

@@ -12,6 +12,11 @@ export function sendHint(enterSends: boolean): string | undefined {
   return isTouched ? undefined : sendKeys(enterSends).join('+')
 }
 
+/** "Shift+Enter sends", where it stays in sight while somebody writes. */
+export function sendSentence(enterSends: boolean): string {
+  return `${sendKeys(enterSends).join('+')} sends`
+}
+
 /** What the switch between the two does at present. */
 export function enterSendsTitle(enterSends: boolean): string {
   return enterSends ? 'Shift+Enter starts a new line.' : 'Shift+Enter sends; Enter starts a new line.'

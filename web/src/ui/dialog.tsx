@@ -30,7 +30,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Popup initialFocus={initialFocus} className={classes('dialog', className)}>
-          <Base.Title className="pr-8 text-xl">{title}</Base.Title>
+          <Base.Title className="pr-8 text-xl text-pretty">{title}</Base.Title>
           {description && (
             <Base.Description className="mt-1.5 text-sm text-muted-foreground">
               {description}

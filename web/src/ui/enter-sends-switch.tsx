@@ -6,7 +6,7 @@ export function EnterSendsSwitch() {
   const enterSends = useEnterSends()
   return (
     <Switch
-      label="Enter sends"
+      label="Send with Enter"
       hint={enterSends ? 'Shift+Enter starts a new line.' : 'Shift+Enter sends; Enter starts a new line.'}
       isOn={enterSends}
       onChange={chooseEnterSends}

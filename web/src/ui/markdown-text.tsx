@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { plainMarkdown } from '#contracts/plain-markdown.ts'
 import type { MarkdownPlugins } from './markdown.tsx'
 
 type MarkdownTextProps = {
@@ -9,7 +10,7 @@ type MarkdownTextProps = {
   plugins?: MarkdownPlugins
 }
 
-/** Markdown is a script of its own, fetched once there is something to show with it. Without it the text is plain. */
+/** Markdown is a script of its own, fetched once there is something to show with it. Until then the text shows without its marks. */
 const loadMarkdown = () => import('./markdown.tsx')
 const LazyMarkdown = lazy(async () => {
   try {
@@ -22,7 +23,7 @@ const LazyMarkdown = lazy(async () => {
 /** What somebody wrote or an agent said; `isWriting` while more of it is coming. */
 export function MarkdownText(props: MarkdownTextProps) {
   return (
-    <Suspense fallback={<PlainText {...props} />}>
+    <Suspense fallback={<PlainText {...props} text={plainMarkdown(props.text)} />}>
       <LazyMarkdown {...props} />
     </Suspense>
   )

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { lastUseKeptEveryMs } from '#contracts/limits/limits.ts'
-import { clockText, fullText, shortDayText } from '../lib/time-text.ts'
+import { clockText, fullText, longDayText, shortDayText, weekdayAndDayText } from '../lib/time-text.ts'
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
 const spans = [
@@ -46,16 +45,14 @@ export function Day({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
     <time dateTime={iso} title={fullText(date)}>
-      {dayFormat.format(date)}
+      {longDayText(date)}
     </time>
   )
 }
 
-const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
-
 /** "Saturday, 14 March". */
 export function LongDay({ date }: { date: Date }) {
-  return <time dateTime={date.toISOString()}>{weekdayFormat.format(date)}</time>
+  return <time dateTime={date.toISOString()}>{weekdayAndDayText(date)}</time>
 }
 
 /** "14:05" today, "14 Mar" before, with the full date on hover: for tables. */

@@ -24,6 +24,9 @@ export function Toasts() {
     <Base
       theme={mode}
       position="bottom-right"
+      // Above what one writes in, and above a phone's bar.
+      offset={{ bottom: 'var(--toast-bottom, 1.5rem)', right: '1.5rem' }}
+      mobileOffset={{ bottom: 'var(--toast-bottom, 1rem)', left: '1rem', right: '1rem' }}
       toastOptions={{
         classNames: {
           toast:

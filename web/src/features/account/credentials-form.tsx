@@ -20,10 +20,12 @@ type CredentialsFormProps = {
 
 /** Signs in with email and password, or with a passkey. */
 export function CredentialsForm({ email, onCodeNeeded }: CredentialsFormProps) {
-  const { login } = useAuth()
+  const { login, isAuthenticated, hasEnded } = useAuth()
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email, password: '' } })
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
+  // Until the next screen has taken the place of this one; where a session has ended, one signs in on top of it.
+  const isBusy = formState.isSubmitting || (isAuthenticated && !hasEnded)
 
   const submit = handleSubmit(async (fields) => {
     setFailure(undefined)
@@ -46,8 +48,8 @@ export function CredentialsForm({ email, onCodeNeeded }: CredentialsFormProps) {
         error={errors.password?.message}
         register={(rules) => register('password', rules)}
       />
-      <Button type="submit" isBusy={isSubmitting} className="mt-1">
-        {isSubmitting ? 'Signing in...' : 'Login'}
+      <Button type="submit" isBusy={isBusy} className="mt-1">
+        {isBusy ? 'Signing in...' : 'Login'}
       </Button>
       <PasskeyButton onFailure={setFailure} />
     </form>

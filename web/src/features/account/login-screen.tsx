@@ -1,20 +1,15 @@
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { useAuth } from '../../lib/auth.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { AccountPage } from './account-page.tsx'
+import { EntryPage } from './entry-page.tsx'
 import { LoginForm } from './login-form.tsx'
-import { useDestination } from './use-destination.ts'
 
 export function LoginScreen() {
-  const { isAuthenticated } = useAuth()
-  const destination = useDestination()
   const { state } = useLocation()
   useTitle('Login')
-  if (isAuthenticated) return <Navigate to={destination} replace />
   return (
-    <AccountPage
+    <EntryPage
       title="Welcome back"
       lead="Sign in to pick up where you left off."
       footer={
@@ -38,6 +33,6 @@ export function LoginScreen() {
           </p>
         }
       />
-    </AccountPage>
+    </EntryPage>
   )
 }

@@ -37,7 +37,7 @@ const codeHints = {
 
 /** Asks for a start-up code or an invitation only once the server does. */
 export function RegisterForm({ asksForStartupCode }: { asksForStartupCode: boolean }) {
-  const { login } = useAuth()
+  const { login, isAuthenticated } = useAuth()
   const [search] = useSearchParams()
   const [failure, setFailure] = useState<string>()
   const [askedCode, setAskedCode] = useState<Code>()
@@ -50,7 +50,9 @@ export function RegisterForm({ asksForStartupCode }: { asksForStartupCode: boole
       invitation: search.get('invitation') ?? '',
     },
   })
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
+  // Until the next screen has taken the place of this one.
+  const isBusy = formState.isSubmitting || isAuthenticated
   const code = askedCode ?? (asksForStartupCode ? 'startupCode' : undefined)
 
   useEffect(() => {
@@ -109,8 +111,8 @@ export function RegisterForm({ asksForStartupCode }: { asksForStartupCode: boole
           )}
         </Field>
       )}
-      <Button type="submit" isBusy={isSubmitting} className="mt-1">
-        {isSubmitting ? 'Creating your account...' : 'Begin'}
+      <Button type="submit" isBusy={isBusy} className="mt-1">
+        {isBusy ? 'Creating your account...' : 'Begin'}
       </Button>
     </form>
   )

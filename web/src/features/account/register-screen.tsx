@@ -1,23 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
-import { useAuth } from '../../lib/auth.tsx'
+import { useLocation } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { AccountPage } from './account-page.tsx'
+import { EntryPage } from './entry-page.tsx'
 import { getRegistration, type Registration } from './accounts.api.ts'
 import { RegisterForm } from './register-form.tsx'
-import { useDestination } from './use-destination.ts'
 
 export function RegisterScreen() {
-  const { isAuthenticated } = useAuth()
-  const destination = useDestination()
   const { state } = useLocation()
   const registration = useRegistration()
   useTitle('Begin')
-  if (isAuthenticated) return <Navigate to={destination} replace />
   return (
-    <AccountPage
+    <EntryPage
       title="Begin"
       lead="Your account lives on this server only."
       footer={
@@ -33,7 +28,7 @@ export function RegisterScreen() {
       {registration?.mode !== 'closed' && (
         <RegisterForm asksForStartupCode={registration?.startupCodeRequired ?? false} />
       )}
-    </AccountPage>
+    </EntryPage>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { memoryValidity, memoryWording as wording } from '#contracts/agent-memory/memory-wording.ts'
 import type { MemoryAgent, MemoryFact } from '#contracts/agent-memory/memory.ts'
 import { chatPath, studioChatPath } from '../../app/paths.ts'
-import { dateOf } from '../../lib/day-text.ts'
+import { longDay } from '../../lib/day-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
@@ -20,7 +20,7 @@ export function MemoryRow({ agent, fact, onEdit, onForget }: MemoryRowProps) {
   const { id, statement, valid_from, valid_to } = fact
   const [today] = useState(() => new Intl.DateTimeFormat('en-CA').format(new Date()))
   const hasEnded = valid_to !== null && valid_to < today
-  const validity = memoryValidity(valid_from && dayText(valid_from), valid_to && dayText(valid_to))
+  const validity = memoryValidity(valid_from && longDay(valid_from), valid_to && longDay(valid_to))
   return (
     <li
       id={memoryRowId(id)}
@@ -74,13 +74,6 @@ function Source({ agent, fact: { source, run_id, written_by } }: Pick<MemoryRowP
       {changed}
     </>
   )
-}
-
-const days = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', dateStyle: 'long' })
-
-/** "15 November 2026", of a `YYYY-MM-DD`. */
-function dayText(day: string): string {
-  return days.format(dateOf(day))
 }
 
 /** Where the focus goes. */

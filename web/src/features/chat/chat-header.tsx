@@ -2,6 +2,7 @@ import { SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { taglineOf } from '#contracts/agents/agent-looks.ts'
 import { sessionIdShownChars } from '#contracts/limits/limits.ts'
+import { fullDayText } from '../../lib/time-text.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -39,7 +40,9 @@ export function ChatHeader({ agent, state, onBegin, isPart = false, actions, men
             {taglineOf(agent)}
           </p>
           {messages[0] && (
-            <p className="hidden text-sm leading-5 print:block">{dayOf(messages[0].timestamp)}</p>
+            <p className="hidden text-sm leading-5 print:block">
+              {fullDayText(new Date(messages[0].timestamp))}
+            </p>
           )}
         </div>
         {!isPart && (
@@ -69,11 +72,6 @@ export function ChatHeader({ agent, state, onBegin, isPart = false, actions, men
       </div>
     </header>
   )
-}
-
-/** On paper: the day on which the conversation began. */
-function dayOf(iso: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(new Date(iso))
 }
 
 function Memory({ phase }: { phase: ChatState['phase'] }) {

@@ -140,6 +140,7 @@ export function Composer({
 
   return (
     <form
+      className="composer"
       method="post"
       onSubmit={(event) => {
         event.preventDefault()

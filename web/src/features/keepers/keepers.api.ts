@@ -34,10 +34,13 @@ export function keepersQuery(filter: KeeperFilter) {
   })
 }
 
+/** Each keeper that was opened. */
+export const openedKeepersKey = [...keepersKey, 'one'] as const
+
 /** `id` is the UUID, or the number for this person. */
 export function keeperQuery(id: string) {
   return queryOptions({
-    queryKey: [...keepersKey, 'one', id],
+    queryKey: [...openedKeepersKey, id],
     queryFn: ({ signal }) => call<Keeper>(one(id), { signal }),
   })
 }

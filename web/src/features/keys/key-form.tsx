@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { isProviderKey, providerKeyFormat } from '#contracts/keys/key-formats.ts'
+import { isProviderKey, mayBecomeProviderKey, providerKeyFormat } from '#contracts/keys/key-formats.ts'
 import { invalidKeyText, keyWording } from '#contracts/keys/key-wording.ts'
 import type { KeyProvider } from '#contracts/keys/keys.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
@@ -25,7 +25,7 @@ type KeyFormProps = {
   onCancel: () => void
 }
 
-/** Takes a provider's key and checks its format: a wrong one is named once the field is left. What is typed lives in this form alone. */
+/** Takes a provider's key and checks its format: a wrong one is named as soon as it can't be right, and a short one once the field is left. What is typed lives in this form alone. */
 export function KeyForm({ provider, label, saveFailed, onSave, onCancel }: KeyFormProps) {
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, control, formState } = useForm<KeyFields>({
@@ -34,7 +34,8 @@ export function KeyForm({ provider, label, saveFailed, onSave, onCancel }: KeyFo
   const { isSubmitting } = formState
   const key = useWatch({ control, name: 'key' }).trim()
   const isValid = isProviderKey(provider, key)
-  const isWrong = !isValid && formState.touchedFields.key === true && key !== ''
+  const isEntered = formState.touchedFields.key === true || !mayBecomeProviderKey(provider, key)
+  const isWrong = !isValid && isEntered && key !== ''
 
   const submit = handleSubmit(async (fields) => {
     setFailure(undefined)

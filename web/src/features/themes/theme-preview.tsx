@@ -61,7 +61,7 @@ export function LargePreview({ palette, mode }: PreviewProps) {
         A menu or a dialog
         <span className="mt-1 flex items-center gap-1.5 text-xs text-destructive">
           <Icon of={TriangleAlert} size={14} />
-          Something went wrong
+          That name is taken
         </span>
       </span>
     </Paper>

@@ -135,6 +135,52 @@ test('an Obsidian vault comes with its daily notes, properties and links', async
   expect(moments.map(({ body }) => body)).toContain('---\nnot yaml: [\n---\nKept whole.')
 })
 
+test('moods and headings of Markdown are taken where they are meant, and the check lists what is not', async () => {
+  const { person, keeper } = await start()
+  const zip = zipOf({
+    '2024-03-01.md': '---\nmood: good\n---\n\n# The ferry\n\nWe stood outside.\n',
+    '2024-03-02.md': '---\nmood: "-2"\n---\r\n# Fog ##\r\nNothing to see.\r\n',
+    '2024-03-03.md': '---\nmood: 7\nweather: mild\n---\n## Not a title\n',
+    '2024-03-04.md': '---\nmood: ""\n---\n# [[Ada]] came\n',
+    '2024-03-05 Walk.md': '# Another name\n',
+    '2024-03-06 Tea.md': '# tea\nGreen.',
+    '2024-03-07.md': '# Title alone',
+    '2024-03-08.md': '---\ntitle: Snow\nmood: [1, 2]\n---\n# Ice\n',
+  })
+  const checked = await person.check(zip, { fileName: 'notes.zip' }, keeper)
+  expect(checked.plan).toMatchObject({ moments: 8 })
+  expect(checked.plan?.notes).toEqual(
+    expect.arrayContaining([
+      {
+        text: '3 moods are neither a number from -2 to 2 nor a word that Keeper knows, and will be left out.',
+        count: 3,
+        examples: ['2024-03-03.md: 7', '2024-03-04.md: ""', '2024-03-08.md: [1,2]'],
+      },
+      {
+        text: '1 note has properties that moments don’t have. They will be left out.',
+        count: 1,
+        examples: ['2024-03-03.md: weather'],
+      },
+      expect.objectContaining({
+        text: '4 notes begin with a heading. It will be the title, without the mark.',
+        count: 4,
+      }),
+    ]),
+  )
+  await person.bring(zip, { fileName: 'notes.zip' }, keeper)
+  const told = (await person.moments(keeper)).map(({ title, mood, body }) => [title, mood, body])
+  expect(told).toEqual([
+    ['The ferry', 1, 'We stood outside.\n'],
+    ['Fog', -2, 'Nothing to see.\r\n'],
+    [null, null, '## Not a title\n'],
+    [null, null, '# [[Ada]] came\n'],
+    ['Walk', null, '# Another name\n'],
+    ['Tea', null, 'Green.'],
+    ['Title alone', null, ''],
+    ['Snow', null, '# Ice\n'],
+  ])
+})
+
 test('memos of the new and of the old kind come as notes, private ones all', async () => {
   const { person, keeper } = await start()
   const memos = {

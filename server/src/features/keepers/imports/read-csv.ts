@@ -6,6 +6,7 @@ import { AppError } from '../../../errors.ts'
 import { joinParagraphs } from './decode-text.ts'
 import { deriveHash } from './derive-id.ts'
 import type { Incoming, IncomingEntry, ReadFrom } from './incoming.ts'
+import { moodOfWord } from './mood-words.ts'
 import type { UploadedFile } from './open-upload.ts'
 import { isAmbiguousDate, isDayFirstDate, readTime } from './read-times.ts'
 
@@ -180,12 +181,5 @@ function moodOf(text: string, to: Scale['to']): number | null {
   if (isNumber(text) && to === 2) return Number.isInteger(number) && Math.abs(number) <= 2 ? number : null
   if (isNumber(text))
     return number >= 1 && number <= to ? Math.round(((number - 1) * 4) / (to - 1)) - 2 : null
-  return moods.get(text.toLowerCase()) ?? null
+  return moodOfWord(text)
 }
-
-const moods = new Map(
-  Object.entries({
-    ...{ heavy: -2, awful: -2, terrible: -2, low: -1, bad: -1, sad: -1, even: 0, meh: 0, ok: 0, okay: 0 },
-    ...{ neutral: 0, light: 1, good: 1, happy: 1, bright: 2, great: 2, rad: 2, amazing: 2 },
-  }),
-)

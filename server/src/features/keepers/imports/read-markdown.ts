@@ -1,5 +1,8 @@
+import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
+import { foldText } from '#contracts/search-text.ts'
 import { readFrontMatter } from './front-matter.ts'
 import type { Incoming, IncomingEntry, IncomingTime, ReadFrom } from './incoming.ts'
+import { moodOfWord } from './mood-words.ts'
 import type { UploadedFile } from './open-upload.ts'
 import { readTime } from './read-times.ts'
 
@@ -13,9 +16,43 @@ export async function* readMarkdown(from: ReadFrom): AsyncGenerator<Incoming> {
   const files = filesByName(from.upload.files)
   for (const file of from.upload.files)
     if (isNote(file.name))
-      yield { type: 'entry', entry: await readMarkdownFile(file, { ...from, attach }, files) }
+      yield {
+        type: 'entry',
+        entry: withHeading(await readMarkdownFile(file, { ...from, attach }, files), from),
+      }
   for (const file of from.upload.files)
     if (!isNote(file.name) && !embedded.has(file)) from.remarks.add('otherFiles', file.name)
+}
+
+/**
+ * A heading that a text begins with is its title where nothing else is, as in daily notes, or where it repeats the
+ * file's name. Where the name says something else, both stay as they are.
+ */
+function withHeading(entry: IncomingEntry, { remarks }: ReadFrom): IncomingEntry {
+  const { name, title, body } = entry
+  const start = endOfBlankLines(body, 0)
+  const [line = ''] = /^[^\r\n]*/.exec(body.slice(start)) ?? []
+  if (line.length > momentTitleMaxChars || !/^ {0,3}#[ \t]/.test(line) || hasMarks(line)) return entry
+  const heading = line
+    .replace(/^ *#/, '')
+    .replace(/[ \t]#+[ \t]*$/, '')
+    .trim()
+  if (heading === '' || (title !== null && foldText(title) !== foldText(heading))) return entry
+  remarks.add('headings', `${name}: ${heading}`)
+  return { ...entry, title: title ?? heading, body: body.slice(endOfBlankLines(body, start + line.length)) }
+}
+
+/** After the lines from here on that say nothing, the rest of this one included. */
+function endOfBlankLines(text: string, from: number): number {
+  const blank = /(?:[ \t]*\r?\n)*/y
+  blank.lastIndex = from
+  blank.test(text)
+  return blank.lastIndex
+}
+
+/** A title is plain: a heading with a link, a tag or a picture in it stays in the text. */
+function hasMarks(heading: string): boolean {
+  return /[[\]*_`<>]|#[^ \t#]/.test(heading)
 }
 
 /** Files by their path, and by their bare name, which is what Obsidian links by. */
@@ -33,6 +70,8 @@ export async function readMarkdownFile(
   if (front === 'tooLarge') from.remarks.add('largeProperties', file.name)
   const { fields, body } = typeof front === 'object' ? front : { fields: {}, body: text }
   const { properties, others } = sortProperties(fields)
+  if (properties.unknownMood !== null)
+    from.remarks.add('unknownMoods', `${file.name}: ${properties.unknownMood}`)
   if (others.length > 0) from.remarks.add('properties', `${file.name}: ${others.join(', ')}`)
   const daily = nameOf(file.name)
   const time = properties.time ?? daily.time
@@ -129,16 +168,25 @@ function sortProperties(fields: Record<string, unknown>) {
   const title = take('title')
   const date = take('date', 'created', 'created_at', 'createdat', 'creation date', 'datetime', 'day')
   const place = take('place', 'location')
-  const mood = Number(take('mood') ?? Number.NaN)
+  const feeling = take('mood', 'feeling')
+  const mood = moodOf(feeling)
   const properties = {
     title: typeof title === 'string' || typeof title === 'number' ? String(title) : null,
     time: timeOf(date),
     tags: tagsOf(take('tags', 'tag')),
     place: typeof place === 'string' && place.trim() !== '' ? place.trim() : null,
-    mood: Number.isInteger(mood) && mood >= -2 && mood <= 2 ? mood : null,
+    mood,
+    unknownMood: mood === null && feeling !== undefined ? JSON.stringify(feeling) : null,
     pinned: take('pinned', 'starred', 'favorite') === true,
   }
   return { properties, others: [...known.keys()].filter((name) => !used.has(name)) }
+}
+
+/** A number from -2 to 2, as here, or a word that plainly says one. */
+function moodOf(value: unknown): number | null {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
+  if (/^[+-]?[0-2]$/.test(text)) return Number(text)
+  return moodOfWord(text)
 }
 
 function timeOf(value: unknown): IncomingTime {

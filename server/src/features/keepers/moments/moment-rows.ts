@@ -11,6 +11,7 @@ import {
   type MomentCreate,
   type MomentSummary,
 } from '#contracts/keepers/moments.ts'
+import { countWords } from '#contracts/plain-markdown.ts'
 import type { Selectable } from '../../../database/schema/columns.ts'
 import type {
   MomentDraftsTable,
@@ -18,7 +19,7 @@ import type {
   MomentsTable,
 } from '../../../database/schema/moments.ts'
 import type { StoredKeeper } from '../keepers.ts'
-import { countWords, excerptOf, mendLineEnds, snippetOf } from './moment-text.ts'
+import { excerptOf, mendLineEnds, snippetOf } from './moment-text.ts'
 
 export type MomentRow = Selectable<MomentsTable>
 /** What a list reads: everything but the body. */

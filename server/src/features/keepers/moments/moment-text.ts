@@ -1,5 +1,6 @@
 import type { Snippet } from '#contracts/keepers/moments.ts'
 import { excerptChars, searchedBodyChars } from '#contracts/keepers/moment-choices.ts'
+import { embedStart, plainMarkdown } from '#contracts/plain-markdown.ts'
 import { foldText } from '#contracts/search-text.ts'
 import { phrasesOf, textWords } from '../../../database/text-words.ts'
 
@@ -11,11 +12,6 @@ export function mendLineEnds(body: string): string {
   const [most, second] = kinds
   if (!most || !second || second[1] === 0) return body
   return body.replace(/\r\n|\r|\n/g, most[0])
-}
-
-/** How many words a text has, as people count them. */
-export function countWords(text: string): number {
-  return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 }
 
 /** The beginning of a text without the marks of Markdown, on one line. */
@@ -58,7 +54,7 @@ function snippetBy(
   const all = finds(moment.body.slice(0, searchedBodyChars))
   const place = best ? best(all) : firstOf(all)
   if (!place || (place[0] < excerptChars / 2 && marks.length > 0)) return { text: moment.excerpt, marks }
-  const from = wordStartBefore(moment.body, Math.max(0, place[0] - beforeChars))
+  const from = embedStart(moment.body, wordStartBefore(moment.body, Math.max(0, place[0] - beforeChars)))
   const plain = plainText(moment.body.slice(from, from + excerptChars * 2))
   const text = `${from > 0 ? '…' : ''}${cutAtWord(plain, excerptChars)}`
   return { text, marks: [...finds(text)] }
@@ -140,17 +136,7 @@ function partsOf(run: string, wanted: { word: string }[]): [number, number][] {
 }
 
 function plainText(markdown: string): string {
-  return markdown
-    .replace(/!\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
-    .replace(/\[([^\]\n]+)\]\([^)\n]*\)/g, '$1')
-    .replace(/\[\[([^\]\n]+)\]\]/g, '$1')
-    .replace(
-      /^ {0,3}(?:#{1,6} +|> ?|[-*+] (?:\[[ xX]\] )?|\d{1,9}[.)] +|```.*$|~~~.*$|(?:[-*_] *){3,}$)/gm,
-      '',
-    )
-    .replace(/(\*\*|__|\*|`+|~~)(?=\S)(.+?)(?<=\S)\1/g, '$2')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return plainMarkdown(markdown).replace(/\s+/g, ' ').trim()
 }
 
 function cutAtWord(text: string, maxChars: number): string {

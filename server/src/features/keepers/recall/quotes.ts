@@ -1,4 +1,4 @@
-import { countWords } from '../moments/moment-text.ts'
+import { countWords } from '#contracts/plain-markdown.ts'
 
 /** Scripts without spaces. */
 const unspaced =

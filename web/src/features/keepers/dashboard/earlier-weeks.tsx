@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { proposalPath } from '#contracts/keepers/proposal-choices.ts'
-import { weekDays, weekReviewWording as wording } from '#contracts/keepers/week-review-wording.ts'
+import { weekReviewWording as wording } from '#contracts/keepers/week-review-wording.ts'
 import { sundayOf } from '#contracts/keepers/weeks.ts'
 import type { WeekReviewSummary } from '#contracts/keepers/week-reviews.ts'
+import { daySpan } from '../../../lib/day-text.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -30,7 +31,7 @@ export function EarlierWeeks({ keeper, keeperId }: { keeper: Keeper; keeperId: s
             className="flex min-h-11 items-center justify-between gap-4 border-b text-sm"
           >
             <Link to={addressOf(week, keeperId)} className="underline-offset-4 hover:underline">
-              {weekDays(week.weekStart, sundayOf(week.weekStart))}
+              {daySpan(week.weekStart, sundayOf(week.weekStart))}
             </Link>
             <span className="text-muted-foreground">{stateNames[week.status]}</span>
           </li>

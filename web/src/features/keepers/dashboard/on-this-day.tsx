@@ -3,6 +3,7 @@ import { riverWording } from '#contracts/keepers/river-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { momentName, weekdayAndYear } from '../moments/index.ts'
 import { useIsReadOnly } from '../read-only.tsx'
 
@@ -45,7 +46,9 @@ export function OnThisDay({ past, keeperId }: { past: Dashboard['onThisDay']; ke
                 to={momentPath(keeperId, moment.id)}
                 className="line-clamp-2 font-serif text-lg leading-7 break-words after:absolute after:inset-0 hover:underline hover:underline-offset-4"
               >
-                {moment.excerpt.text === '' ? momentName(moment) : shorten(moment.excerpt.text)}
+                <PlainText
+                  text={moment.excerpt.text === '' ? momentName(moment) : shorten(moment.excerpt.text)}
+                />
               </Link>
               <p className="mt-0.5 text-xs text-muted-foreground">{weekdayAndYear(moment)}</p>
             </li>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { ProposalStatus } from '#contracts/keepers/proposal-choices.ts'
 import {
-  weekDays,
   weekReviewWording as wording,
   withoutModelSentences,
 } from '#contracts/keepers/week-review-wording.ts'
 import { sundayOf } from '#contracts/keepers/weeks.ts'
 import type { WeekReview } from '#contracts/keepers/week-reviews.ts'
+import { daySpan } from '../../../lib/day-text.ts'
 import { editProposalPath, momentPath } from '../../../app/paths.ts'
 import { moneyText } from '../../../lib/figures.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -24,7 +24,7 @@ type DraftProps = { review: WeekReview; isAgreed: boolean; keeper: Keeper; keepe
 /** A review that waits, in the typeface of what nobody has accepted yet; or the moment that it became. */
 export function WeekReviewDraft({ review, isAgreed, keeper, keeperId }: DraftProps) {
   const { status, weekStart, text, citations, proposal, momentId } = review
-  const days = weekDays(weekStart, sundayOf(weekStart))
+  const days = daySpan(weekStart, sundayOf(weekStart))
   if (status === 'accepted')
     return (
       <p className="font-serif text-base/7 text-muted-foreground">

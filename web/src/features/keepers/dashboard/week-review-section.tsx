@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import { weekDays, weekReviewWording as wording } from '#contracts/keepers/week-review-wording.ts'
+import { weekReviewWording as wording } from '#contracts/keepers/week-review-wording.ts'
 import { sundayOf } from '#contracts/keepers/weeks.ts'
 import type { WeekReviewParts } from '#contracts/keepers/week-reviews.ts'
+import { daySpan } from '../../../lib/day-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Pill } from '../../../ui/pill.tsx'
@@ -100,7 +101,7 @@ function Week({
   keeperId: string
 }) {
   const { status, weekStart, of } = review
-  const days = weekDays(weekStart, sundayOf(weekStart))
+  const days = daySpan(weekStart, sundayOf(weekStart))
   const sentence = (text: string) => <p className="font-serif text-base/7 text-muted-foreground">{text}</p>
   if (status === 'writing')
     return (

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
+import { monthText } from '../../../lib/day-text.ts'
 import { journeyPath, keeperPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Link } from '../../../ui/link.tsx'
 import { fullDay } from '../../../lib/day-text.ts'
-import { monthText } from '../moments/index.ts'
 import { chapterRows, monthStarts, monthSums, weekCount, type YearDay } from './year-weeks.ts'
 
 /** What a week takes at least; a wider window stretches the year to its width. */

@@ -1,12 +1,10 @@
 import { isOver } from '#contracts/keepers/journey-choices.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
+import { dayAndMonth, longDay } from '../../../lib/day-text.ts'
 import { shortDay } from '../moments/index.ts'
 
 const dayMs = 24 * 3_600_000
-const inUtc = { timeZone: 'UTC' } as const
-const dayMonth = new Intl.DateTimeFormat(undefined, { ...inUtc, day: 'numeric', month: 'long' })
-const dayMonthYear = new Intl.DateTimeFormat(undefined, { ...inUtc, dateStyle: 'long' })
 
 /** The viewer's own day, `YYYY-MM-DD`. */
 export function todayHere(now = new Date()): string {
@@ -54,8 +52,7 @@ export function listFacts(journey: Journey): string {
 
 /** "14 March", with its year where that isn't the year of `beside`, or this one. */
 export function dayText(day: string, beside = todayHere()): string {
-  const format = day.slice(0, 4) === beside.slice(0, 4) ? dayMonth : dayMonthYear
-  return format.format(new Date(timeOf(day)))
+  return day.slice(0, 4) === beside.slice(0, 4) ? dayAndMonth(day) : longDay(day)
 }
 
 /** "14 March to 1 September", both with their years where these differ. */

@@ -14,6 +14,7 @@ import { MenuItem } from '../../../ui/menu.tsx'
 import { MoodLevel } from '../../../ui/mood-level.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { dateText, momentName } from '../moments/index.ts'
 import { changeMoments } from '../moments/moments.api.ts'
 import { hungDay, rangeText } from './journey-days.ts'
@@ -143,7 +144,7 @@ function PathRow({ moment, isLast, journey, keeperParam, today, children }: Path
       to={momentPath(keeperParam, moment.id)}
       className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-ring"
     >
-      {title ?? text}
+      <PlainText text={title ?? text} />
     </Link>
   )
   return (
@@ -161,7 +162,11 @@ function PathRow({ moment, isLast, journey, keeperParam, today, children }: Path
       </span>
       <div className="min-w-0 py-1.5">
         {title !== null && <h3 className="text-lg/7 text-pretty">{link}</h3>}
-        {text && <p className="line-clamp-2 font-serif text-base/6.5">{title === null ? link : text}</p>}
+        {text && (
+          <p className="line-clamp-2 font-serif text-base/6.5">
+            {title === null ? link : <PlainText text={text} />}
+          </p>
+        )}
         {moment.turningPoint && <p className="sr-only">Turning point</p>}
       </div>
       <div className="relative z-10 pt-1">{children}</div>

@@ -16,6 +16,7 @@ import { MarkdownText } from '../../../ui/markdown-text.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { MomentMood } from '../moments/index.ts'
 import { momentQuery } from '../moments/moments.api.ts'
 import { ArchivedPage } from '../read-only.tsx'
@@ -162,7 +163,11 @@ function StoryMoment({ keeperId, moment }: { keeperId: string; moment: PathMomen
         {moment.title !== null && (
           <span className="block font-serif text-lg/7 font-medium">{moment.title}</span>
         )}
-        {!isOpen && <span className="line-clamp-3 font-serif text-base/6">{moment.excerpt.text}</span>}
+        {!isOpen && (
+          <span className="line-clamp-3 font-serif text-base/6">
+            <PlainText text={moment.excerpt.text} />
+          </span>
+        )}
       </button>
       {isOpen && (
         <div id={textId} className="pb-3">

@@ -8,7 +8,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { verifyLogbook } from './logbook.api.ts'
-import { dateText, timeText } from './logbook-months.ts'
+import { clockText, longDayText } from '../../../lib/time-text.ts'
 
 /** Whether the logbook is as it was written, and the way to find out. */
 export function ChainState({ keeperId }: { keeperId: string }) {
@@ -29,7 +29,7 @@ export function ChainState({ keeperId }: { keeperId: string }) {
           <span>
             {sentenceAbout(check.data)}{' '}
             <span className="whitespace-nowrap text-muted-foreground">
-              {wording.checkedAt(timeText(check.data.checkedAt))}
+              {wording.checkedAt(clockText(new Date(check.data.checkedAt)))}
             </span>
           </span>
         ) : (
@@ -50,5 +50,5 @@ function verifyLabel(isPending: boolean, data: LogbookCheck | undefined): string
 
 function sentenceAbout({ entries, since, brokenAt }: LogbookCheck): string {
   if (brokenAt !== null) return wording.broken(brokenAt)
-  return since === null ? wording.noEntries : wording.whole(entries, dateText(since))
+  return since === null ? wording.noEntries : wording.whole(entries, longDayText(new Date(since)))
 }

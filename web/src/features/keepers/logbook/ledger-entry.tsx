@@ -11,7 +11,7 @@ import { countText } from '../../../lib/figures.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { EntryDetail } from './entry-detail.tsx'
-import { timeText } from './logbook-months.ts'
+import { clockText, fullText } from '../../../lib/time-text.ts'
 
 type LedgerEntryProps = {
   keeper: Keeper
@@ -44,7 +44,9 @@ export function LedgerEntry({ keeper, keeperId, entry, left, isOpen, onToggle }:
         onClick={onToggle}
       >
         <td className={classes(cell, 'whitespace-nowrap text-muted-foreground')}>
-          <time dateTime={entry.at}>{timeText(entry.at)}</time>
+          <time dateTime={entry.at} title={fullText(new Date(entry.at))}>
+            {clockText(new Date(entry.at))}
+          </time>
         </td>
         <td className={classes(cell, 'font-medium', left && 'min-w-19')}>{who}</td>
         {left && <td className={classes(cell, 'max-lg:hidden')}>{exposure?.provider}</td>}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { logbookWording } from '#contracts/keepers/logbook-wording.ts'
-import { monthsBetween, monthText } from './logbook-months.ts'
+import { monthHeading } from '../../../lib/day-text.ts'
+import { monthsBetween } from './logbook-months.ts'
 
 test('the months from the first entry to now can be chosen, the latest first', () => {
   expect(monthsBetween('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
@@ -9,8 +10,8 @@ test('the months from the first entry to now can be chosen, the latest first', (
 
 test('a month of another year is named with it', () => {
   const today = new Date(2026, 10, 22)
-  expect(monthText('2026-11', today)).toBe('November')
-  expect(monthText('2025-11', today)).toBe('November 2025')
+  expect(monthHeading('2026-11', today)).toBe('November')
+  expect(monthHeading('2025-11', today)).toBe('November 2025')
 })
 
 test('a month is summed in a sentence that is true of one, of many and of what is gone', () => {

@@ -8,6 +8,7 @@ import {
   logbookActorChoices,
   logbookWording as wording,
 } from '#contracts/keepers/logbook-wording.ts'
+import { monthHeading } from '../../../lib/day-text.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { type UrlChange, useUrlState } from '../../../lib/url-state.ts'
@@ -22,7 +23,7 @@ import { OpenKeeper } from '../open-keeper.tsx'
 import { ChainState } from './chain-state.tsx'
 import { Ledger } from './ledger.tsx'
 import { exportLogbook, leftQuery, type LogbookFilter } from './logbook.api.ts'
-import { monthOf, monthsBetween, monthText } from './logbook-months.ts'
+import { monthOf, monthsBetween } from './logbook-months.ts'
 
 /** What was done in a keeper, and what of it left this server. */
 export function LogbookScreen() {
@@ -61,7 +62,7 @@ function Logbook({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
       keeperId={keeperId}
       filter={filter}
       sum={sum.data?.month === month ? sum.data : undefined}
-      monthName={monthText(month, today)}
+      monthName={monthHeading(month, today)}
       onShowAll={() => change({ who: '', what: '' })}
     />
   )
@@ -72,7 +73,7 @@ function Logbook({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
           aria-label="Month"
           size="bar"
           className="w-44 max-sm:grow"
-          options={months.map((value) => ({ value, label: monthText(value, today) }))}
+          options={months.map((value) => ({ value, label: monthHeading(value, today) }))}
           value={month}
           onChange={(value) => change({ month: value === monthOf(today) ? '' : value })}
         />

@@ -5,6 +5,7 @@ import {
   silenceSentences,
 } from '#contracts/keepers/ask-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { clockText, isToday, longDayText } from '../../../lib/time-text.ts'
 import { paths, writePath } from '../../../app/paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -66,14 +67,7 @@ export function AskAnswer({ keeper, state, onStop }: AskAnswerProps) {
 
 /** "Today, 09:41", or the day. */
 function timeText(askedAt: Date): string {
-  const isToday = askedAt.toDateString() === new Date().toDateString()
-  const day = isToday
-    ? 'Today'
-    : askedAt.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-  return askScreenWording.askedAt(
-    day,
-    askedAt.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
-  )
+  return askScreenWording.askedAt(isToday(askedAt) ? 'Today' : longDayText(askedAt), clockText(askedAt))
 }
 
 function NotFound({ keeper, result }: { keeper: Keeper; result: NonNullable<AskState['result']> }) {

@@ -15,6 +15,8 @@ type AskFormProps = {
   question: string
   setup: AskSetup | undefined
   isAsking: boolean
+  /** An answer stands above, and says itself why no model wrote it. */
+  isAnswered: boolean
   onChange: (question: string) => void
   onLook: () => void
   onSubmit: () => void
@@ -22,7 +24,7 @@ type AskFormProps = {
 
 /** Where a question is written; it says who answers before anything is sent. */
 export function AskForm(props: AskFormProps) {
-  const { field, title, question, setup, isAsking, onChange, onLook, onSubmit } = props
+  const { field, title, question, setup, isAsking, isAnswered, onChange, onLook, onSubmit } = props
   const isEmpty = question.trim() === ''
   return (
     <form
@@ -51,7 +53,7 @@ export function AskForm(props: AskFormProps) {
       <div className="mt-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-xs text-muted-foreground">
         <span>
           {setup?.to && <span className="sm:hidden">{whoOf(setup)}</span>}
-          {setup?.silence && silenceSentences[setup.silence]}
+          {!isAnswered && setup?.silence && silenceSentences[setup.silence]}
         </span>
         {setup?.to && (
           <Button variant="ghost" size="sm" disabled={isEmpty || isAsking} onClick={onLook}>

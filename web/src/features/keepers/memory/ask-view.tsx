@@ -117,6 +117,7 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
         title={keeper.title}
         question={question}
         setup={setup}
+        isAnswered={answerId !== undefined || state.phase !== 'idle'}
         isAsking={isAsking}
         onChange={showAnother}
         onLook={() => void look()}

@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
+import { PlainText } from '../../../ui/plain-text.tsx'
+import { mediumDay } from '../../../lib/day-text.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -67,7 +69,7 @@ export function OutlineLine({ row, tree, isTabStop, size }: LineProps) {
             onClick={(event) => event.stopPropagation()}
             className="hover:underline hover:underline-offset-4"
           >
-            {shown}
+            <PlainText text={shown} />
           </Link>
         )}
       </span>
@@ -127,12 +129,10 @@ function MomentEnd({ moment }: { moment: MomentSummary }) {
   )
 }
 
-const shortFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-
 /** "8 Apr 2025"; less exact where less is known. */
 function shortDate(moment: MomentSummary): string {
   const isExact = moment.datePrecision === 'time' || moment.datePrecision === 'day'
-  return isExact ? shortFormat.format(new Date(moment.localDate)) : dateText(moment)
+  return isExact ? mediumDay(moment.localDate) : dateText(moment)
 }
 
 function nameClass({ node, above }: OutlineRow): string {

@@ -4,7 +4,7 @@ import type { Passage } from '#contracts/keepers/recall.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { fullDay } from '../../../lib/day-text.ts'
+import { fullDay, withDays } from '../../../lib/day-text.ts'
 import { MarkedText } from '../moments/index.ts'
 
 /** Passages with what was found in them, and why each is here. */
@@ -41,7 +41,7 @@ export function PassageList({
                 {title ?? fullDay(localDate)}
               </Link>
               {title !== null && <span className="text-xs text-muted-foreground">{fullDay(localDate)}</span>}
-              <span className="ml-auto text-xs text-muted-foreground">{why}</span>
+              <span className="ml-auto text-xs text-muted-foreground">{withDays(why)}</span>
             </p>
             <p className="mt-0.5 font-serif text-base/6.25 break-words">
               <MarkedText snippet={snippet} />

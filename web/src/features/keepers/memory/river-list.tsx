@@ -2,11 +2,11 @@ import { moodWords } from '#contracts/keepers/moment-wording.ts'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import { addDays } from '#contracts/keepers/local-date.ts'
 import type { River, RiverStretch } from '#contracts/keepers/river.ts'
+import { monthText } from '../../../lib/day-text.ts'
 import { keeperPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { MoodLevel } from '../../../ui/mood-level.tsx'
 import { fullDay } from '../../../lib/day-text.ts'
-import { monthText } from '../moments/index.ts'
 
 /** The same river in words, the newest stretch first; each leads to its moments. */
 export function RiverList({ river, keeperId }: { river: River; keeperId: string }) {

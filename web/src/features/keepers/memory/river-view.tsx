@@ -6,6 +6,7 @@ import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { nextSpan, type River, type RiverSpan, riverSpans } from '#contracts/keepers/river.ts'
 import { riverWording } from '#contracts/keepers/river-wording.ts'
+import { dayAndMonth } from '../../../lib/day-text.ts'
 import { momentPath, writePath } from '../../../app/paths.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -16,7 +17,7 @@ import { Link } from '../../../ui/link.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fullDay } from '../../../lib/day-text.ts'
-import { dayAndMonth, momentName } from '../moments/index.ts'
+import { momentName } from '../moments/index.ts'
 import { moodColour } from './mood-colour.ts'
 import { RiverList } from './river-list.tsx'
 import { RiverOverview } from './river-overview.tsx'
@@ -25,6 +26,7 @@ import { riverQuery } from './river.api.ts'
 import { spanTitle } from './river-ticks.ts'
 import { EmptyInvitation } from '../read-only.tsx'
 import { timeZoneHere } from '../../../lib/time-zone.ts'
+import { PlainText } from '../../../ui/plain-text.tsx'
 
 const spanNames: Record<RiverSpan, string> = {
   day: 'Day',
@@ -188,7 +190,7 @@ function SameDay({ river, keeperId }: { river: River; keeperId: string }) {
                   to={momentPath(keeperId, moment.id)}
                   className="line-clamp-1 min-w-0 font-serif text-lg hover:underline hover:underline-offset-4"
                 >
-                  {moment.excerpt.text === '' ? momentName(moment) : moment.excerpt.text}
+                  <PlainText text={moment.excerpt.text === '' ? momentName(moment) : moment.excerpt.text} />
                 </Link>
               ) : (
                 <span className="text-sm text-muted-foreground">nothing written</span>

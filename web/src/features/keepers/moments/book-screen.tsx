@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react'
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { BookMoment } from '#contracts/keepers/moments.ts'
+import { monthText } from '../../../lib/day-text.ts'
 import { transferPath } from '../../../app/paths.ts'
 import { useSearchParams } from '../../../lib/search-params.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -15,7 +16,7 @@ import { dateText } from './moment-dates.ts'
 import { topicNamesFor } from './topic-names.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { bookQuery } from './book.api.ts'
-import { monthName, spanOf } from './book-dates.ts'
+import { spanOf } from './book-dates.ts'
 import './book.css'
 
 /** The filters of the list of moments that a book takes from its address. */
@@ -66,7 +67,7 @@ function Book({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
           {months(moments).map(({ month, moments: some }) => (
             <section key={month} aria-labelledby={`month-${month}`}>
               <h2 id={`month-${month}`} className="book-month">
-                {monthName(month)}
+                {monthText(month)}
               </h2>
               {some.map((moment) => (
                 <BookEntry key={moment.id} moment={moment} />

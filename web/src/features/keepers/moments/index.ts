@@ -1,9 +1,7 @@
 export {
   dateLine,
   dateText,
-  dayAndMonth,
   monthIndex,
-  monthText,
   nearDayText,
   nearShortDay,
   shortDay,

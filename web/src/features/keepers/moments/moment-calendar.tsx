@@ -6,13 +6,14 @@ import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { localDateOf } from '#contracts/keepers/local-date.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { MomentMonth, MomentSummary } from '#contracts/keepers/moments.ts'
+import { monthText } from '../../../lib/day-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { fullDay } from '../../../lib/day-text.ts'
 import { timeZoneHere } from '../../../lib/time-zone.ts'
-import { monthText, weekdayNames, weeksOf } from './moment-dates.ts'
+import { weekdayNames, weeksOf } from './moment-dates.ts'
 import { daysQuery, type MomentFilter } from './moments.api.ts'
 
 type MomentCalendarProps = {
@@ -45,7 +46,7 @@ export function MomentCalendar(props: MomentCalendarProps) {
   const countOn = (day: string) =>
     (days?.get(day) ?? 0) + waiting.filter(({ localDate }) => localDate === day).length
   return (
-    <div className="px-5 pb-10 min-[1100px]:px-7">
+    <div className="@container px-5 pb-10 min-[1100px]:px-7">
       <div className="flex items-center gap-1 py-3">
         <h2 className="mr-auto text-lg">{monthText(month)}</h2>
         <MonthButton to={older} label="Earlier month" icon={ChevronLeft} onMonth={onMonth} />
@@ -68,7 +69,7 @@ export function MomentCalendar(props: MomentCalendarProps) {
             {weeksOf(month).map((week, row) => (
               <tr key={row}>
                 {week.map((day, column) => (
-                  <td key={column} className="h-14 p-0.5 align-top sm:h-16">
+                  <td key={column} className="h-14 p-0.5 align-top sm:h-16 @4xl:h-22 @4xl:p-1">
                     {day && <Day day={day} isToday={day === today} count={countOn(day)} onDay={onDay} />}
                   </td>
                 ))}

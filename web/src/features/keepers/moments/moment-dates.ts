@@ -1,30 +1,15 @@
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
-import { dateOf, fullDay } from '../../../lib/day-text.ts'
+import { dateOf, dayAndMonth, fullDay, longDay, mediumDay, monthText } from '../../../lib/day-text.ts'
 
 /** Days of moments as people read them. A day is `YYYY-MM-DD`, a month `YYYY-MM`, wherever one is. */
 
 const inUtc = { timeZone: 'UTC' } as const
-const monthFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, month: 'long' })
-const monthYearFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, month: 'long', year: 'numeric' })
 const yearFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, year: 'numeric' })
 const weekdayFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, weekday: 'short' })
 const longWeekdayFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, weekday: 'long' })
-const dayMonthFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, day: 'numeric', month: 'long' })
 const shortFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, day: 'numeric', month: 'short' })
-const shortYearFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, dateStyle: 'medium' })
-const longFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, dateStyle: 'long' })
 
 type Dated = Pick<MomentSummary, 'localDate' | 'datePrecision' | 'dateWords' | 'occurredAt' | 'tz'>
-
-/** "November" this year, "November 2023" before. */
-export function monthHeading(month: string, today = new Date()): string {
-  return (month.startsWith(`${today.getFullYear()}-`) ? monthFormat : monthYearFormat).format(dateOf(month))
-}
-
-/** "November 2023" */
-export function monthText(month: string): string {
-  return monthYearFormat.format(dateOf(month))
-}
 
 /** "15", or nothing where no day is known. */
 export function dayNumber({ localDate, datePrecision }: Dated): string {
@@ -40,10 +25,9 @@ export function weekdayText({ localDate, datePrecision }: Dated): string {
 
 /** "Sunday, 15 November 2026", as exactly as it is known. */
 export function dateText({ localDate, datePrecision }: Pick<Dated, 'localDate' | 'datePrecision'>): string {
-  const date = dateOf(localDate)
-  if (datePrecision === 'year') return yearFormat.format(date)
-  if (datePrecision === 'month') return monthYearFormat.format(date)
-  return datePrecision === 'circa' ? `About ${longFormat.format(date)}` : fullDay(localDate)
+  if (datePrecision === 'year') return yearFormat.format(dateOf(localDate))
+  if (datePrecision === 'month') return monthText(localDate)
+  return datePrecision === 'circa' ? `About ${longDay(localDate)}` : fullDay(localDate)
 }
 
 /**
@@ -65,17 +49,12 @@ function timeText({ occurredAt, tz: timeZone }: Dated): string {
 /** "15 November" this year, "15 November 2023" before. */
 export function nearDayText({ localDate }: Pick<Dated, 'localDate'>, today = new Date()): string {
   const isThisYear = localDate.startsWith(`${today.getFullYear()}-`)
-  return (isThisYear ? dayMonthFormat : longFormat).format(dateOf(localDate))
+  return isThisYear ? dayAndMonth(localDate) : longDay(localDate)
 }
 
 /** "Wednesday, 2023" */
 export function weekdayAndYear({ localDate }: Pick<Dated, 'localDate'>): string {
   return `${longWeekdayFormat.format(dateOf(localDate))}, ${yearFormat.format(dateOf(localDate))}`
-}
-
-/** "15 November", of `YYYY-MM-DD`. */
-export function dayAndMonth(day: string): string {
-  return dayMonthFormat.format(dateOf(day))
 }
 
 /** "15 Nov" */
@@ -86,7 +65,7 @@ export function shortDay({ localDate }: Pick<Dated, 'localDate'>): string {
 /** "15 Nov" this year, "15 Nov 2023" before. */
 export function nearShortDay({ localDate }: Pick<Dated, 'localDate'>, today = new Date()): string {
   const isThisYear = localDate.startsWith(`${today.getFullYear()}-`)
-  return (isThisYear ? shortFormat : shortYearFormat).format(dateOf(localDate))
+  return isThisYear ? shortFormat.format(dateOf(localDate)) : mediumDay(localDate)
 }
 
 /** How many months a month is after the year 0. */

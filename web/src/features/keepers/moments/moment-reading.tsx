@@ -15,6 +15,7 @@ import { MarkdownText, prepareMarkdown } from '../../../ui/markdown-text.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { WithAttachments } from '../attachments/index.ts'
 import { dateLine, dateText } from './moment-dates.ts'
 import { MomentFacts } from './moment-facts.tsx'
@@ -154,7 +155,9 @@ function NotOnDevice({ keeperId, momentId }: { keeperId: string; momentId: strin
             {dateLine(listed)}
           </p>
           {listed.title !== null && <h2 className="mt-1 text-2xl text-pretty">{listed.title}</h2>}
-          <p className="mt-3 font-serif text-base/6.5 text-muted-foreground">{listed.excerpt.text}</p>
+          <p className="mt-3 font-serif text-base/6.5 text-muted-foreground">
+            <PlainText text={listed.excerpt.text} />
+          </p>
         </div>
       )}
       <Notice>{offlineWording.notHere}</Notice>

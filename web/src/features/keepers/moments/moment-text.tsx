@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { Snippet } from '#contracts/keepers/moments.ts'
+import { PlainText } from '../../../ui/plain-text.tsx'
 
 /** What shows in two lines, on a narrow window too. */
 const shownChars = 60
@@ -22,7 +23,7 @@ export function MarkedText({ snippet }: { snippet: Snippet }) {
   const { text, marks } = nearFirstMark(snippet)
   const parts = marks.map(([from, to], at) => (
     <Fragment key={from}>
-      {text.slice(marks[at - 1]?.[1] ?? 0, from)}
+      <PlainText text={text.slice(marks[at - 1]?.[1] ?? 0, from)} />
       <mark className="-mx-0.5 rounded-[3px] bg-accent px-0.5 py-px text-inherit group-data-open/row:bg-background">
         {text.slice(from, to)}
       </mark>
@@ -31,7 +32,7 @@ export function MarkedText({ snippet }: { snippet: Snippet }) {
   return (
     <>
       {parts}
-      {text.slice(marks.at(-1)?.[1] ?? 0)}
+      <PlainText text={text.slice(marks.at(-1)?.[1] ?? 0)} />
     </>
   )
 }

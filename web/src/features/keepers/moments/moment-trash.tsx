@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { dateText } from './moment-dates.ts'
 import { momentName } from './moment-row.tsx'
 import { deleteForever, trashQuery } from './moments.api.ts'
@@ -92,7 +93,9 @@ function DeletedMoment({ moment, onRestore, onDeleteForever }: DeletedMomentProp
   return (
     <li className="border-t py-3.5">
       {title !== null && <h3 className="text-lg/6">{title}</h3>}
-      <p className="line-clamp-2 font-serif text-base/6.25">{excerpt.text || (title === null && name)}</p>
+      <p className="line-clamp-2 font-serif text-base/6.25">
+        <PlainText text={excerpt.text || (title === null ? name : '')} />
+      </p>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="mr-auto text-xs text-muted-foreground max-sm:w-full">
           {dateText(moment)} · {daysLeftText(daysLeft(moment))}

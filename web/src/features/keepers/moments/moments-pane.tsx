@@ -69,6 +69,7 @@ export function MomentsPane(props: MomentsPaneProps) {
   const total = sum(ordered)
   // Before the months have come, the keeper's own count tells: what will not be there must not show and then go.
   const count = months.data === undefined ? keeper.momentCount : total.count
+  const isCalendar = view.show === 'calendar' && open === undefined
   const isEmpty = count === 0 && waiting.all.length === 0 && !isFiltered && view.show !== 'trash'
 
   function focusSearch() {
@@ -100,7 +101,10 @@ export function MomentsPane(props: MomentsPaneProps) {
     <div
       inert={isHidden}
       // With nothing read beside it, lines stay short, and the head stays where it is.
-      className="relative flex min-h-0 w-full min-w-0 flex-col min-[1100px]:max-w-4xl min-[1100px]:shrink-0 min-[1100px]:not-only:w-132 min-[1100px]:not-only:border-r min-[1600px]:not-only:w-160"
+      className={classes(
+        'relative flex min-h-0 w-full min-w-0 flex-col min-[1100px]:shrink-0 min-[1100px]:not-only:w-132 min-[1100px]:not-only:border-r min-[1600px]:not-only:w-160',
+        isCalendar ? 'max-w-[100rem]' : 'min-[1100px]:max-w-4xl',
+      )}
     >
       <div className="px-5 min-[1100px]:px-7 min-[1100px]:pr-6">
         <MomentsHeader

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import { countText } from '#contracts/keepers/moment-list-wording.ts'
 import type { MomentMonth } from '#contracts/keepers/moments.ts'
+import { monthText } from '../../../lib/day-text.ts'
 import { classes } from '../../../ui/classes.ts'
-import { monthText } from './moment-dates.ts'
 import { nearestLine, type ScrubberLine, scrubberLines } from './scrubber-lines.ts'
 
 const yearPx = 26

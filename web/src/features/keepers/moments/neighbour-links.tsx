@@ -75,18 +75,22 @@ export function NeighbourLinks(props: NeighbourLinksProps) {
       <div className="flex min-h-14 items-center justify-between gap-4 border-t text-[0.8125rem] text-muted-foreground">
         {data && !previous && <p>{endSentence(sort === 'newest' ? 'Newest' : 'Oldest', isFiltered)}</p>}
         {previous && (
-          <Link to={to(previous)} replace className="rounded-sm hover:text-foreground">
-            <kbd aria-hidden className="kbd mr-2 inline-block">
+          <Link to={to(previous)} replace className={neighbourLink}>
+            <kbd aria-hidden className="kbd">
               K
-            </kbd>
-            Previous{noun}, {nearDayText(previous)}
+            </kbd>{' '}
+            <span>
+              Previous{noun}, {nearDayText(previous)}
+            </span>
           </Link>
         )}
         {data && !next && <p>{endSentence(sort === 'newest' ? 'Oldest' : 'Newest', isFiltered)}</p>}
         {next && (
-          <Link to={to(next)} replace className="rounded-sm text-right hover:text-foreground">
-            Next{noun}, {nearDayText(next)}
-            <kbd aria-hidden className="kbd ml-2 inline-block">
+          <Link to={to(next)} replace className={neighbourLink}>
+            <span className="text-right">
+              Next{noun}, {nearDayText(next)}
+            </span>{' '}
+            <kbd aria-hidden className="kbd">
               J
             </kbd>
           </Link>
@@ -96,6 +100,7 @@ export function NeighbourLinks(props: NeighbourLinksProps) {
   )
 }
 
+const neighbourLink = 'inline-flex items-center gap-2.5 rounded-sm hover:text-foreground'
 const pageLink = 'inline-flex h-11 items-center gap-1 text-[0.8125rem] text-muted-foreground'
 
 function endSentence(end: 'Newest' | 'Oldest', isFiltered: boolean): string {

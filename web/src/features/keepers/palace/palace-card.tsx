@@ -5,6 +5,7 @@ import type { CanvasNode } from '#contracts/keepers/canvas.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { cssColour, turnOf } from './colours.ts'
 import { NodeHandles } from './node-handles.tsx'
 import { momentLine, momentTitle, nodeName, type FileNode } from './palace-nodes.ts'
@@ -106,7 +107,9 @@ function FileWords({ node }: { node: FileNode }) {
   if (node.moment)
     return (
       <>
-        <p className="line-clamp-2 font-serif text-base/5 font-medium">{momentTitle(node.moment)}</p>
+        <p className="line-clamp-2 font-serif text-base/5 font-medium">
+          <PlainText text={momentTitle(node.moment)} />
+        </p>
         <p className="mt-0.5 truncate text-xs text-muted-foreground">{momentLine(node.moment)}</p>
       </>
     )

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { dateText, MomentMood, shortDay } from '../moments/index.ts'
 import { filteredPagesQuery } from '../moments/moments.api.ts'
 
@@ -65,7 +66,7 @@ function TopicMoment({ moment, to }: { moment: MomentSummary; to: string }) {
       to={to}
       className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
     >
-      {title ?? (excerpt.text || momentKindLabels[kind])}
+      <PlainText text={title ?? (excerpt.text || momentKindLabels[kind])} />
     </Link>
   )
   return (
@@ -81,7 +82,9 @@ function TopicMoment({ moment, to }: { moment: MomentSummary; to: string }) {
       </p>
       <div className="min-w-0">
         {title !== null && <h3 className="text-lg/6 text-pretty break-words">{link}</h3>}
-        <p className="line-clamp-2 font-serif text-base/6.25">{title === null ? link : excerpt.text}</p>
+        <p className="line-clamp-2 font-serif text-base/6.25">
+          {title === null ? link : <PlainText text={excerpt.text} />}
+        </p>
       </div>
     </li>
   )

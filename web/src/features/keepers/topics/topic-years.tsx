@@ -3,9 +3,10 @@ import { useId, useState } from 'react'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import { moodWords } from '#contracts/keepers/moment-wording.ts'
 import type { TopicMonth } from '#contracts/keepers/topics.ts'
+import { monthText } from '../../../lib/day-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { monthIndex, monthText } from '../moments/index.ts'
+import { monthIndex } from '../moments/index.ts'
 
 const [width, height] = [928, 64]
 

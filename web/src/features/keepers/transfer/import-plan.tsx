@@ -1,5 +1,6 @@
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
 import type { ImportNote, ImportPlan } from '#contracts/keepers/imports.ts'
+import { daySpan } from '../../../lib/day-text.ts'
 
 /** The figures of a dry run. */
 export function PlanFigures({ plan }: { plan: ImportPlan }) {
@@ -7,14 +8,7 @@ export function PlanFigures({ plan }: { plan: ImportPlan }) {
   const rows: [string, string][] = [
     [words.newMoments, (moments - duplicates).toLocaleString()],
     ...(duplicates > 0 ? [[words.duplicates, duplicates.toLocaleString()] satisfies [string, string]] : []),
-    ...(from !== null && to !== null
-      ? [
-          [words.span, from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`] satisfies [
-            string,
-            string,
-          ],
-        ]
-      : []),
+    ...(from !== null && to !== null ? [[words.span, daySpan(from, to)] satisfies [string, string]] : []),
     ...(files > 0 ? [[words.files, files.toLocaleString()] satisfies [string, string]] : []),
     ...(keepers.length > 0 ? [[words.keepers, keepers.join(', ')] satisfies [string, string]] : []),
   ]
@@ -78,9 +72,4 @@ export function ImportNotes({ title, notes }: { title: string; notes: readonly I
       </ul>
     </div>
   )
-}
-
-/** A day in the reader's own way of writing. */
-function dayText(day: string): string {
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' })
 }

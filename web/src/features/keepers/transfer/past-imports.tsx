@@ -4,6 +4,7 @@ import { importKindLabels, importStateLabels } from '#contracts/keepers/import-w
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { keeperPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
+import { RelativeTime } from '../../../ui/time.tsx'
 import { importsQuery } from './transfer.api.ts'
 import { TransferSection } from './transfer-section.tsx'
 
@@ -20,8 +21,7 @@ export function PastImports({ keeper }: { keeper: Keeper }) {
             <div className="min-w-0">
               <p className="truncate font-medium">{fileName || (kind && importKindLabels[kind])}</p>
               <p className="text-sm text-muted-foreground">
-                {new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' })} ·{' '}
-                {words.momentCount(added)} · {importStateLabels[status]}
+                <RelativeTime iso={createdAt} /> · {words.momentCount(added)} · {importStateLabels[status]}
               </p>
             </div>
             <Link

@@ -4,6 +4,7 @@ import { counted } from '#contracts/keepers/keeper-wording.ts'
 import { moodWords } from '#contracts/keepers/moment-wording.ts'
 import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
+import { countWords } from '#contracts/plain-markdown.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -14,7 +15,7 @@ import { type Choice, type FieldGroup, markDifference, type Row } from './merge-
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useMerge } from './use-merge.ts'
 import type { Versus } from './versus.ts'
-import { countWords, nameOf, type Words } from './words.ts'
+import { nameOf, type Words } from './words.ts'
 
 type ConflictProps = {
   draft: DeviceDraft

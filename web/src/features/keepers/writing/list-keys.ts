@@ -1,6 +1,6 @@
 import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
 import { syntaxTree } from '@codemirror/language'
-import { type Command, keymap } from '@codemirror/view'
+import { type Command, EditorView, keymap } from '@codemirror/view'
 
 /** Enter goes on with a list, and on an empty item leaves it; Backspace takes off its mark. */
 export const listKeys = keymap.of([
@@ -8,6 +8,17 @@ export const listKeys = keymap.of([
   { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },
   { key: 'Backspace', run: deleteMarkupBackward },
 ])
+
+/** Whoever writes a mark where Enter has put one already means that one. */
+export const oneListMark = EditorView.inputHandler.of((view, from, to, text) => {
+  const { state } = view
+  const line = state.doc.lineAt(from)
+  const mark = /^( *)([-+*]) \2$/.exec(line.text)
+  if (text !== ' ' || from !== to || from !== line.to || mark === null || line.number === 1) return false
+  if (!/^ *[-+*] /.test(state.doc.line(line.number - 1).text)) return false
+  view.dispatch({ changes: { from: line.to - 1, to: line.to }, userEvent: 'input.type' })
+  return true
+})
 
 const emptyItem = /^( {0,3})(?:[-+*]|\d{1,9}[.)])(?:[ \t]+\[[ xX]\])?[ \t]*$/
 

@@ -8,7 +8,7 @@ import { namesIn } from '#contracts/keepers/topic-names.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import type { EditorProps, TextPlace } from './editor-props.ts'
 import { type CompletedText, liveText } from './completed-text.ts'
-import { listKeys } from './list-keys.ts'
+import { listKeys, oneListMark } from './list-keys.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
 import { filesIn } from './files-in.ts'
 import { pictureLines, shortHashes } from './picture-lines.ts'
@@ -58,6 +58,7 @@ export function LiveEditor(props: EditorProps) {
           blur: () => handlers.current.completion.onClose(),
         }),
         listKeys,
+        oneListMark,
         minimalSetup,
         markdown({
           ...{ base: markdownLanguage, addKeymap: false },

@@ -1,6 +1,7 @@
+import { countWords } from '#contracts/plain-markdown.ts'
 import { diffArrays, diffWordsWithSpace } from 'diff'
 import { closeText, openText } from './line-ends.ts'
-import { countWords, isSameField, type Words } from './words.ts'
+import { isSameField, type Words } from './words.ts'
 
 export type Choice = 'left' | 'both' | 'right'
 

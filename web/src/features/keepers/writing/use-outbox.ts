@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import { editMomentPath } from '../../../app/paths.ts'
 import { useAuth } from '../../../lib/auth.tsx'
 import { navigate } from '../../../lib/navigation.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { momentQuery, momentsKey } from '../moments/moments.api.ts'
-import { keepersKey } from '../keepers.api.ts'
+import { keepersKey, openedKeepersKey } from '../keepers.api.ts'
 import { draftPath } from './draft-path.ts'
 import { type Outcome, sendOutbox } from './outbox.ts'
 import { outboxDeps } from './server-words.ts'
@@ -26,7 +27,14 @@ export async function sendNow(userId: string, queryClient: QueryClient, isAsked 
   const outcomes = await withLock(`keeper-outbox:${userId}`, () => sendOutbox(outboxDeps(userId), isAsked))
   for (const outcome of outcomes) {
     if (outcome.type !== 'sent') continue
-    const { keeperId } = outcome.draft
+    const { keeperId, momentId } = outcome.draft
+    // What asks for a first moment asks no longer, before the server's count has come.
+    if (momentId === null)
+      queryClient.setQueriesData<Keeper>(
+        { queryKey: openedKeepersKey },
+        (keeper) =>
+          keeper && { ...keeper, momentCount: keeper.momentCount + (keeper.id === keeperId ? 1 : 0) },
+      )
     queryClient.setQueryData(momentQuery(keeperId, outcome.moment.id).queryKey, outcome.moment)
     void queryClient.invalidateQueries({ queryKey: momentsKey(keeperId), refetchType: 'active' })
     void queryClient.invalidateQueries({ queryKey: keepersKey })

@@ -1,11 +1,11 @@
 import { localDateOf } from '#contracts/keepers/local-date.ts'
 import type { Moment, MomentSummary } from '#contracts/keepers/moments.ts'
+import { countWords, plainMarkdown } from '#contracts/plain-markdown.ts'
 import { readSession } from '../../../lib/storage.ts'
 import { type DeviceDraft, momentIdOf, type Outgoing } from './device-draft.ts'
 import { deviceStore } from './device-store.ts'
 import { matchesFilter } from './waiting-filter.ts'
 import type { WaitingFilter } from './waiting-moments.api.ts'
-import { countWords } from './words.ts'
 
 /** A moment as this device's outbox has it. */
 export type WaitingMoment = {
@@ -73,13 +73,9 @@ function summaryOf({ body, journeys: _journeys, proposedBy: _proposedBy, ...mome
 
 const excerptChars = 200
 
-/** The beginning without the most frequent marks; the server's own takes its place once it is sent. */
+/** The beginning without marks; the server's own takes its place once it is sent. */
 function excerptOf(body: string): string {
-  const plain = body
-    .slice(0, excerptChars * 4)
-    .replace(/^\s*(?:#+|>|[-*+]|\d+\.)\s+/gm, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[*_`~]/g, '')
+  const plain = plainMarkdown(body.slice(0, excerptChars * 4))
     .replace(/\s+/g, ' ')
     .trim()
   return plain.length <= excerptChars ? plain : `${plain.slice(0, excerptChars - 1).trimEnd()}…`

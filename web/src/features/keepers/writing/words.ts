@@ -1,5 +1,6 @@
 import type { DatePrecision } from '#contracts/keepers/moment-choices.ts'
 import type { Moment, MomentChange, NewMoment, Place, Review } from '#contracts/keepers/moments.ts'
+import { plainMarkdown } from '#contracts/plain-markdown.ts'
 
 /** What a person writes of a moment. */
 export type Words = {
@@ -98,12 +99,8 @@ export function changeOf(words: Words, base: { version: number; words: Words | n
 /** "Eight bars", or how the text begins. */
 export function nameOf({ title, body }: Pick<Words, 'title' | 'body'>): string {
   const line = title.trim() || (body.split(/[\r\n]/).find((text) => text.trim() !== '') ?? '').trim()
-  const plain = title.trim() ? line : line.replace(/^(?:#+|>|[-*+]|\d+\.)\s+/, '')
+  const plain = title.trim() ? line : plainMarkdown(line)
   return plain.length > 48 ? `${plain.slice(0, 47).trimEnd()}…` : plain
-}
-
-export function countWords(text: string): number {
-  return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 }
 
 function withPlainEnds(text: string): string {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { countWords, embedStart, plainMarkdown } from './plain-markdown.ts'
+
+const hash = 'a'.repeat(64)
+
+test.each([
+  ['**Rain** on the *tin* roof', 'Rain on the tin roof'],
+  [`![The ferry](attachments/${hash}.jpg) at dawn`, '🖼︎ The ferry · at dawn'],
+  [`![](attachments/${hash}.weba)`, '🎙︎'],
+  [`![Recording](attachments/${hash}.weba)`, '🎙︎ Recording'],
+  ['![A map](https://example.com/map.png)', '🖼︎ A map'],
+  [`cut here ![The ferry](attachments/${hash.slice(0, 9)}`, 'cut here 🖼︎ The ferry'],
+  ['see [the map](https://example.com) and [[Ada]]', 'see the map and Ada'],
+])('%s reads %s', (markdown, plain) => {
+  expect(plainMarkdown(markdown)).toBe(plain)
+})
+
+test('pictures, recordings and files are no words', () => {
+  expect(countWords(`Two words ![Recording of today](attachments/${hash}.weba)`)).toBe(2)
+  expect(countWords(`[the map](attachments/${hash}.pdf)`)).toBe(2)
+})
+
+test('a part of a text begins before the name of a file, not within it', () => {
+  const text = `At dawn ![The ferry](attachments/${hash}.jpg) we left`
+  expect(embedStart(text, text.indexOf('attachments'))).toBe(8)
+  expect(embedStart(text, text.indexOf('we'))).toBe(text.indexOf('we'))
+  expect(embedStart(text, 3)).toBe(3)
+})

@@ -1,0 +1,49 @@
+import { attachmentKindOfEnding } from './keepers/attachment-choices.ts'
+
+/** A picture, a recording or another file that stands in a text; its end may be cut off. */
+const embed = /!\[([^\]\n]*)(?:\]\(([^)\n]*)\)|(?:\]\([^)\n]*)?$)/g
+/** What stands for a file in a text without marks. */
+export const fileSigns = {
+  picture: '🖼\u{FE0E}',
+  audio: '🎙\u{FE0E}',
+  video: '🎞\u{FE0E}',
+  file: '📎\u{FE0E}',
+} as const
+
+/** Markdown as it reads: without its marks, and a picture or recording as a sign before its description. */
+export function plainMarkdown(markdown: string): string {
+  return markdown
+    .replace(embed, nameFile)
+    .replace(/\[([^\]\n]+)\]\([^)\n]*\)/g, '$1')
+    .replace(/\[\[([^\]\n]+)\]\]/g, '$1')
+    .replace(
+      /^ {0,3}(?:#{1,6} +|> ?|[-*+] (?:\[[ xX]\] )?|\d{1,9}[.)] +|```.*$|~~~.*$|(?:[-*_] *){3,}$)/gm,
+      '',
+    )
+    .replace(/(\*\*|__|\*|`+|~~)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+}
+
+/** How many words a text has, as people count them: files and their descriptions aren't words of it. */
+export function countWords(markdown: string): number {
+  const written = markdown.replace(embed, ' ').replace(/\]\(attachments\/[^)\s]*\)/g, ' ')
+  return written.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0
+}
+
+/** Where a part of a text can begin: not within the name of a file. */
+export function embedStart(markdown: string, at: number): number {
+  const start = markdown.lastIndexOf('![', at)
+  if (start === -1) return at
+  const whole = /^!\[[^\]\n]*\]\([^)\n]*\)/.exec(markdown.slice(start, start + embedMaxChars))
+  return whole && start + whole[0].length > at ? start : at
+}
+const embedMaxChars = 1_500
+
+function nameFile(whole: string, alt: string, path: string | undefined, at: number, text: string): string {
+  const goesOn = alt.trim() !== '' && /\S/.test(text.slice(at + whole.length))
+  return `${signOf(path ?? '')} ${alt}${goesOn ? ' ·' : ''}`.trimEnd()
+}
+
+function signOf(path: string): string {
+  const ending = /^attachments\/[^.]*\.(\w+)/.exec(path)?.[1]
+  return fileSigns[ending === undefined ? 'picture' : attachmentKindOfEnding(ending)]
+}
