@@ -48,6 +48,8 @@ export default defineConfig({
     // Tests share no state but their worker's modules, which are costly to load for each file.
     isolate: false,
     testTimeout: 60_000,
+    // Vitest's own second is too short where the machine is busy.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'contracts', include: ['contracts/**/*.test.ts'] } },

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/database.ts'
 import type { MomentsOf } from '../../owned-data/owned-data.ts'
+import { isOfMoments } from '../keepers/index.ts'
 
 /** All that agents know about a person, in the order in which it came. */
 export function listAllFacts(db: Queries, userId: string) {
@@ -52,12 +53,6 @@ export async function eraseFactsOfSessions(db: Queries, sessionIds: readonly str
 
 /** Erases the facts that come from moments. */
 export async function eraseFactsOfMoments(db: Queries, moments: MomentsOf): Promise<void> {
-  const marks = db.selectFrom('memory_fact_moments').select('fact_id')
-  const marked =
-    'ids' in moments
-      ? marks.where('moment_id', 'in', moments.ids)
-      : marks
-          .innerJoin('moments', 'moments.id', 'memory_fact_moments.moment_id')
-          .where('moments.keeper_id', '=', moments.keeperId)
+  const marked = db.selectFrom('memory_fact_moments').select('fact_id').where(isOfMoments(moments))
   await db.deleteFrom('memory_facts').where('id', 'in', marked).execute()
 }

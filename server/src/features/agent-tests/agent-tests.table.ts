@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Database, Queries } from '../../database/database.ts'
 import type { AgentTestsTable } from '../../database/schema/agent-tests.ts'
 import type { MomentsOf } from '../../owned-data/owned-data.ts'
-import { holdMoments, isClosedTo, isInTrash } from '../keepers/index.ts'
+import { holdMoments, isClosedTo, isInTrash, isOfMoments } from '../keepers/index.ts'
 
 export type TestRow = Selectable<AgentTestsTable>
 /** An agent's tests as one person may know them. */
@@ -115,13 +115,7 @@ export async function deleteTestsFrom(
 
 /** Deletes the tests that draw on moments which are about to go. */
 export async function deleteTestsOfMoments(db: Queries, moments: MomentsOf): Promise<void> {
-  const marks = db.selectFrom('agent_test_moments').select('test_id')
-  const marked =
-    'ids' in moments
-      ? marks.where('moment_id', 'in', moments.ids)
-      : marks
-          .innerJoin('moments', 'moments.id', 'agent_test_moments.moment_id')
-          .where('moments.keeper_id', '=', moments.keeperId)
+  const marked = db.selectFrom('agent_test_moments').select('test_id').where(isOfMoments(moments))
   await db.deleteFrom('agent_tests').where('id', 'in', marked).execute()
 }
 

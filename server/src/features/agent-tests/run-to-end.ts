@@ -78,7 +78,7 @@ async function waitForEnd(
 ): Promise<TestRun> {
   const run = await waitForRun(deps, started, {
     ...{ find: findTestRun, signal, tooLong: agentTestWording.tookTooLong },
-    // Nobody waits for it any longer: it is charged for what has left the server by then, and no more.
+    // Nobody waits for it any longer: it is charged for what has left the server by then.
     whileOpen: async () => {
       if (await isOver()) await stopRun(deps, user, started.id)
     },

@@ -55,6 +55,7 @@ export { forgetDeletedKeepers } from './purge.ts'
 export { readLines } from './read-lines.ts'
 export { listClosedRuns, type ClosedTo } from './readings/closed-runs.table.ts'
 export { isClosedTo, isInTrash } from './readings/marked.table.ts'
+export { isOfMoments } from './moments/of-moments.table.ts'
 export { noteExposures } from './readings/note-exposures.ts'
 export {
   citable,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { logWording } from '#contracts/logs/log-wording.ts'
 import type { Database, Queries } from '../../database/database.ts'
+import { inBatches } from '../../database/in-batches.ts'
 import { forgetReadings, forgetReadingsOfLogs } from '../keepers/index.ts'
 import { shownPayload } from './shown-payload.table.ts'
 
@@ -8,26 +9,25 @@ const batch = 200
 
 /** The runs that a person began, with what went in and out, some at a time. */
 export async function* eachRun(db: Queries, userId: string) {
-  let after = ''
-  for (;;) {
-    const rows = await db
-      .selectFrom('runs')
-      .leftJoin('run_payloads', shownPayload)
-      .leftJoin('run_feedback', 'run_feedback.run_id', 'runs.id')
-      .select(['runs.id', 'runs.session_id', 'runs.agent_id', 'runs.agent_name', 'runs.agent_slug'])
-      .select(['runs.provider', 'runs.model', 'runs.status', 'runs.mock', 'runs.error', 'runs.created_at'])
-      .select(['runs.input_tokens', 'runs.output_tokens', 'runs.cost_micro_usd', 'runs.execution_time_ms'])
-      .select(['run_payloads.input', 'run_payloads.output', 'run_feedback.thumb', 'run_feedback.note'])
-      .where('runs.user_id', '=', userId)
-      .where('runs.id', '>', after)
-      .orderBy('runs.id')
-      .limit(batch)
-      .execute()
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < batch) return
-    after = last.id
-  }
+  const batches = inBatches(batch, {
+    first: '',
+    readAfter: (after) =>
+      db
+        .selectFrom('runs')
+        .leftJoin('run_payloads', shownPayload)
+        .leftJoin('run_feedback', 'run_feedback.run_id', 'runs.id')
+        .select(['runs.id', 'runs.session_id', 'runs.agent_id', 'runs.agent_name', 'runs.agent_slug'])
+        .select(['runs.provider', 'runs.model', 'runs.status', 'runs.mock', 'runs.error', 'runs.created_at'])
+        .select(['runs.input_tokens', 'runs.output_tokens', 'runs.cost_micro_usd', 'runs.execution_time_ms'])
+        .select(['run_payloads.input', 'run_payloads.output', 'run_feedback.thumb', 'run_feedback.note'])
+        .where('runs.user_id', '=', userId)
+        .where('runs.id', '>', after)
+        .orderBy('runs.id')
+        .limit(batch)
+        .execute(),
+    keyOf: ({ id }) => id,
+  })
+  for await (const rows of batches) yield* rows
 }
 
 export async function countOwnRuns(db: Queries, userId: string): Promise<number> {

@@ -1,54 +1,53 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
+import { inBatches } from '../../database/in-batches.ts'
 import type { Tables } from '../../database/schema.ts'
 
 const batch = 200
 
 /** A person's conversations, some at a time. */
 export async function* eachSession(db: Queries, actorKey: string) {
-  let after = ''
-  for (;;) {
-    const rows = await db
-      .selectFrom('sessions')
-      .leftJoin('agents', 'agents.id', 'sessions.agent_id')
-      .select([
-        'sessions.id',
-        'sessions.name',
-        'sessions.agent_id',
-        'agents.slug',
-        'agents.name as agent_name',
-      ])
-      .select(['sessions.message_count', 'sessions.created_at', 'sessions.updated_at'])
-      .where('sessions.actor_key', '=', actorKey)
-      .where('sessions.message_count', '>', 0)
-      .where('sessions.id', '>', after)
-      .orderBy('sessions.id')
-      .limit(batch)
-      .execute()
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < batch) return
-    after = last.id
-  }
+  const batches = inBatches(batch, {
+    first: '',
+    readAfter: (after) =>
+      db
+        .selectFrom('sessions')
+        .leftJoin('agents', 'agents.id', 'sessions.agent_id')
+        .select([
+          'sessions.id',
+          'sessions.name',
+          'sessions.agent_id',
+          'agents.slug',
+          'agents.name as agent_name',
+        ])
+        .select(['sessions.message_count', 'sessions.created_at', 'sessions.updated_at'])
+        .where('sessions.actor_key', '=', actorKey)
+        .where('sessions.message_count', '>', 0)
+        .where('sessions.id', '>', after)
+        .orderBy('sessions.id')
+        .limit(batch)
+        .execute(),
+    keyOf: ({ id }) => id,
+  })
+  for await (const rows of batches) yield* rows
 }
 
 /** A conversation's messages in their order, some at a time. */
 export async function* eachMessage(db: Queries, sessionId: string) {
-  let after = -1
-  for (;;) {
-    const rows = await db
-      .selectFrom('messages')
-      .selectAll()
-      .where('session_id', '=', sessionId)
-      .where('position', '>', after)
-      .orderBy('position')
-      .limit(batch)
-      .execute()
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < batch) return
-    after = last.position
-  }
+  const batches = inBatches(batch, {
+    first: -1,
+    readAfter: (after) =>
+      db
+        .selectFrom('messages')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .where('position', '>', after)
+        .orderBy('position')
+        .limit(batch)
+        .execute(),
+    keyOf: ({ position }) => position,
+  })
+  for await (const rows of batches) yield* rows
 }
 
 /** The conversations in which something was said. */

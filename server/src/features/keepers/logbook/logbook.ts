@@ -11,6 +11,7 @@ import type {
 } from '#contracts/keepers/logbook.ts'
 import { logbookWording } from '#contracts/keepers/logbook-wording.ts'
 import type { Queries } from '../../../database/database.ts'
+import { inBatches } from '../../../database/in-batches.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
@@ -125,15 +126,12 @@ async function* exportLines(db: Queries, keeperId: string): AsyncGenerator<strin
 }
 
 /** A keeper's entries in the order of the chain, some at a time. */
-export async function* eachInOrder(db: Queries, keeperId: string): AsyncGenerator<LogbookRow[]> {
-  let seq = 0
-  for (;;) {
-    const rows = await listEntriesAfter(db, keeperId, { seq, limit: batch })
-    if (rows.length > 0) yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < batch) return
-    seq = last.seq
-  }
+export function eachInOrder(db: Queries, keeperId: string): AsyncGenerator<LogbookRow[]> {
+  return inBatches(batch, {
+    first: 0,
+    readAfter: (seq) => listEntriesAfter(db, keeperId, { seq, limit: batch }),
+    keyOf: ({ seq }) => seq,
+  })
 }
 
 async function* eachBatch(

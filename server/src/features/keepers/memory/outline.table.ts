@@ -3,7 +3,7 @@ import { topicKinds } from '#contracts/keepers/topic-choices.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { SummaryRow } from '../moments/moment-rows.ts'
 import { summaryColumns } from '../moments/moments.table.ts'
-import { countMentionsBy } from '../topics/topic-figures.table.ts'
+import { countMentionsBy, findSpan } from '../topics/topic-figures.table.ts'
 import type { TopicRow } from '../topics/topics.table.ts'
 
 /** The place of a row on its level. */
@@ -21,18 +21,8 @@ export async function findYears(
   db: Queries,
   keeperId: string,
 ): Promise<{ from: number; to: number } | undefined> {
-  const { from, to } = await db
-    .selectFrom('moments')
-    .select((eb) => [
-      eb.fn.min<string | null>('local_date').as('from'),
-      eb.fn.max<string | null>('local_date').as('to'),
-    ])
-    .where('keeper_id', '=', keeperId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return from === null || to === null
-    ? undefined
-    : { from: Number(from.slice(0, 4)), to: Number(to.slice(0, 4)) }
+  const months = await findSpan(db, keeperId)
+  return months && { from: Number(months.from.slice(0, 4)), to: Number(months.to.slice(0, 4)) }
 }
 
 /** The topics of a kind that are below no other, or those below one; most moments first. */

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
+import { inBatches } from '../../../database/in-batches.ts'
 import type { MomentDraftsTable, MomentRevisionsTable } from '../../../database/schema/moments.ts'
 import type { MomentRow } from './moment-rows.ts'
 
@@ -7,22 +8,21 @@ const batch = 200
 
 /** A keeper's moments that are not deleted, in the order in which they were kept, some at a time. */
 export async function* eachMoment(db: Queries, keeperId: string): AsyncGenerator<MomentRow> {
-  let after = 0
-  for (;;) {
-    const rows = await db
-      .selectFrom('moments')
-      .selectAll()
-      .where('keeper_id', '=', keeperId)
-      .where('deleted_at', 'is', null)
-      .where('number', '>', after)
-      .orderBy('number')
-      .limit(batch)
-      .execute()
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < batch) return
-    after = Number(last.number)
-  }
+  const batches = inBatches(batch, {
+    first: 0,
+    readAfter: (after) =>
+      db
+        .selectFrom('moments')
+        .selectAll()
+        .where('keeper_id', '=', keeperId)
+        .where('deleted_at', 'is', null)
+        .where('number', '>', after)
+        .orderBy('number')
+        .limit(batch)
+        .execute(),
+    keyOf: ({ number }) => Number(number),
+  })
+  for await (const rows of batches) yield* rows
 }
 
 /** The texts that a moment had before, the oldest first. */

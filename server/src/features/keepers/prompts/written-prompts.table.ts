@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import type { WrittenPromptsTable } from '../../../database/schema/prompts.ts'
 import type { MomentsOf } from '../../../owned-data/owned-data.ts'
+import { isOfMoments } from '../moments/of-moments.table.ts'
 
 export type WrittenPrompt = Selectable<WrittenPromptsTable>
 
@@ -73,13 +74,7 @@ export async function deleteWrittenPrompts(
 
 /** Removes what may name these moments. */
 export async function erasePromptsOfMoments(db: Queries, moments: MomentsOf): Promise<void> {
-  const marks = db.selectFrom('written_prompt_moments').select('prompt_id')
-  const marked =
-    'ids' in moments
-      ? marks.where('moment_id', 'in', moments.ids)
-      : marks
-          .innerJoin('moments', 'moments.id', 'written_prompt_moments.moment_id')
-          .where('moments.keeper_id', '=', moments.keeperId)
+  const marked = db.selectFrom('written_prompt_moments').select('prompt_id').where(isOfMoments(moments))
   await db.deleteFrom('written_prompts').where('id', 'in', marked).execute()
 }
 

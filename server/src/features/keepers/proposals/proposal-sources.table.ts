@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import type { ProposalSourcesTable } from '../../../database/schema/proposals.ts'
 import type { MomentsOf } from '../../../owned-data/owned-data.ts'
+import { isOfMoments } from '../moments/of-moments.table.ts'
 
 export async function insertProposalSources(
   db: Queries,
@@ -58,12 +59,6 @@ export async function listProposalSources(
 /** The proposals that are made from one of these moments. */
 export async function listProposalsFrom(db: Queries, moments: MomentsOf): Promise<string[]> {
   const proposals = db.selectFrom('proposal_sources').select('proposal_id').distinct()
-  const rows = await (
-    'ids' in moments
-      ? proposals.where('moment_id', 'in', moments.ids)
-      : proposals
-          .innerJoin('moments', 'moments.id', 'proposal_sources.moment_id')
-          .where('moments.keeper_id', '=', moments.keeperId)
-  ).execute()
+  const rows = await proposals.where(isOfMoments(moments)).execute()
   return rows.map(({ proposal_id }) => proposal_id)
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import type { MomentsOf } from '../../../owned-data/owned-data.ts'
+import { isOfMoments } from '../moments/of-moments.table.ts'
 import { isInTrash } from './marked.table.ts'
 
 /** Whether the run that a column names has read a keeper, or knows what another read. */
@@ -51,13 +52,7 @@ export async function hasReadKeeper(
 /** The runs that one of these moments was read for. */
 export async function listRunsThatRead(db: Queries, moments: MomentsOf): Promise<string[]> {
   const runs = db.selectFrom('ask_passages').select('run_id').distinct()
-  const rows = await (
-    'ids' in moments
-      ? runs.where('moment_id', 'in', moments.ids)
-      : runs
-          .innerJoin('moments', 'moments.id', 'ask_passages.moment_id')
-          .where('moments.keeper_id', '=', moments.keeperId)
-  ).execute()
+  const rows = await runs.where(isOfMoments(moments)).execute()
   return rows.map(({ run_id }) => run_id)
 }
 
