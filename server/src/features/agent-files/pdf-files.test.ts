@@ -6,7 +6,7 @@ import { agentFileLimits as limits } from '#contracts/agents/agent-file-rules.ts
 import { startAgentFiles } from '../../testing/agent-files-scene.ts'
 import { createUser } from '../../testing/factories.ts'
 import { zipOf } from '../../testing/keeper-transfer.ts'
-import { makePdf } from '../../testing/message-files.ts'
+import { makePdf } from '../../testing/made-files.ts'
 import { bombPdf, lockedPdf } from '../../testing/odd-pdfs.ts'
 import { makeAgent } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
