@@ -47,7 +47,8 @@ type BuilderProps = {
 /** `isComplete`: nothing is left in the form; `failure`: why something is. */
 export type SavedInForm = SavedAgent & { isComplete: boolean; failure: string | undefined }
 
-type Failure = { title: string; reason: string | undefined }
+/** `wasBefore`: it is about the page before, so it is read first. */
+type Failure = { title: string; reason: string | undefined; wasBefore?: boolean }
 type Pane = 'edit' | 'try'
 
 /** Creates an agent, or edits one: the form, and beside it a chat with what is in the form. */
@@ -81,7 +82,7 @@ export function Builder({
     told || (draft && readsKeepers(draft)) ? ['May read'] : [],
   )
   const [failure, setFailure] = useState<Failure | undefined>(
-    told ? { title: told, reason: undefined } : undefined,
+    told ? { title: told, reason: undefined, wasBefore: true } : undefined,
   )
   const [isSaved, setIsSaved] = useState(false)
 
@@ -177,7 +178,11 @@ export function Builder({
           >
             <div className="scroll-py-10 overflow-y-auto px-4 py-5 sm:px-7">
               <div className="mx-auto max-w-3xl">
-                <KeptNotice kept={kept} base={base} edited={edited} />
+                {failure?.wasBefore ? (
+                  <FailureNotice {...failure} />
+                ) : (
+                  <KeptNotice kept={kept} base={base} edited={edited} />
+                )}
                 {start}
                 <AgentForm
                   edited={base}
@@ -189,14 +194,7 @@ export function Builder({
                     )
                   }
                 />
-                {failure && (
-                  <div ref={scrollTo} className="mb-4">
-                    <Notice tone="destructive">
-                      <p className="font-medium">{failure.title}</p>
-                      {failure.reason && <p>{failure.reason}</p>}
-                    </Notice>
-                  </div>
-                )}
+                {failure && !failure.wasBefore && <FailureNotice {...failure} />}
               </div>
             </div>
             <Actions form={form} isEditing={base !== undefined} isSaved={isSaved} onCancel={cancel} />
@@ -237,6 +235,17 @@ function Actions({ form, isEditing, isSaved, onCancel }: ActionsProps) {
         cancelLabel={isEditing ? 'Cancel Edit' : 'Cancel'}
         disabled={!isFilled}
       />
+    </div>
+  )
+}
+
+function FailureNotice({ title, reason }: Failure) {
+  return (
+    <div ref={scrollTo} className="mb-4">
+      <Notice tone="destructive">
+        <p className="font-medium">{title}</p>
+        {reason && <p>{reason}</p>}
+      </Notice>
     </div>
   )
 }
