@@ -220,7 +220,7 @@ test('a session that ends in the middle of work keeps what was typed', async ({
   await expect(page.getByLabel('Name')).toHaveValue('Ada by the river')
   await expect(page).toHaveURL('/root')
   await page.reload()
-  await expect(page.getByRole('heading', { name: /^Good \w+, Ada by the river$/ })).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Ada by the river')
 })
 
 test('too many attempts to sign in are slowed down with a sentence', async ({
