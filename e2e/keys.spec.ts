@@ -6,7 +6,7 @@ test('the format of a key is checked once its field is left', async ({ openProfi
   await page.goto('/root/api-keys')
   for (const [provider, format, wrong, right] of [
     ['OpenAI', 'sk-... (longer than 20 characters)', 'sk-short', keys.openai],
-    ['Anthropic', 'sk-ant-... (longer than 30 characters)', keys.openai, keys.anthropic],
+    ['Anthropic', 'sk-ant-... (longer than 30 characters)', 'sk-ant-short', keys.anthropic],
     ['Together', 'longer than 10 characters', '0123456789', '0123456789a'],
     ['ElevenLabs', 'longer than 10 characters', '0123456789', '0123456789a'],
   ] as const) {

@@ -248,7 +248,7 @@ test('in an open keeper its topics and moments come first, in a sample too', asy
   await page.keyboard.press('Control+k')
   await search.fill('Mama')
   const here = palette.getByRole('group', { name: 'River years' })
-  await expect(here.getByRole('option', { name: /^Mama ?Topic$/ })).toBeVisible()
+  await expect(here.getByRole('option', { name: /^Mama ?Person$/ })).toBeVisible()
   await expect.poll(() => here.getByRole('option').count()).toBeGreaterThan(2)
   await expect(palette.getByText('No results.')).toHaveCount(0)
   await expectAccessible(page)
@@ -256,7 +256,7 @@ test('in an open keeper its topics and moments come first, in a sample too', asy
   await expect(palette).toContainText('No results.')
   await expect(palette.getByRole('group', { name: 'Ask' })).toContainText('Ask “zzzzqqq”')
   await search.fill('Mama')
-  await here.getByRole('option', { name: /^Mama ?Topic$/ }).click()
+  await here.getByRole('option', { name: /^Mama ?Person$/ }).click()
   await expect(page).toHaveURL(/\/keeper\/2\/topics\/mama$/)
 })
 

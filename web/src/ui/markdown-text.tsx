@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { plainMarkdown } from '#contracts/plain-markdown.ts'
 import type { MarkdownPlugins } from './markdown.tsx'
 
 type MarkdownTextProps = {
@@ -9,6 +8,9 @@ type MarkdownTextProps = {
   keepsLines?: boolean
   plugins?: MarkdownPlugins
 }
+
+/** What nobody should see raw; roughly, for a moment alone, since every visitor loads this. */
+const marks = /\*+|`+|~~|^#{1,6} +|!?\[|\](?:\([^)\s]*\))?/gm
 
 /** Markdown is a script of its own, fetched once there is something to show with it. Until then the text shows without its marks. */
 const loadMarkdown = () => import('./markdown.tsx')
@@ -23,7 +25,7 @@ const LazyMarkdown = lazy(async () => {
 /** What somebody wrote or an agent said; `isWriting` while more of it is coming. */
 export function MarkdownText(props: MarkdownTextProps) {
   return (
-    <Suspense fallback={<PlainText {...props} text={plainMarkdown(props.text)} />}>
+    <Suspense fallback={<PlainText {...props} text={props.text.replace(marks, '')} />}>
       <LazyMarkdown {...props} />
     </Suspense>
   )

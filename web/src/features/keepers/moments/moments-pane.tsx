@@ -70,7 +70,9 @@ export function MomentsPane(props: MomentsPaneProps) {
   // Before the months have come, the keeper's own count tells: what will not be there must not show and then go.
   const count = months.data === undefined ? keeper.momentCount : total.count
   const isCalendar = view.show === 'calendar' && open === undefined
-  const isEmpty = count === 0 && waiting.all.length === 0 && !isFiltered && view.show !== 'trash'
+  // What is read stands in the list, which just hasn't heard of it yet.
+  const isBehind = total.count === 0 && !isFiltered && open?.month !== undefined
+  const isEmpty = !isBehind && count === 0 && waiting.all.length === 0 && !isFiltered && view.show !== 'trash'
 
   function focusSearch() {
     flushSync(() => setIsSearchOpen(true))
@@ -201,7 +203,7 @@ export function MomentsPane(props: MomentsPaneProps) {
           />
         </div>
       )
-    if (!months.data) return !isEmpty && <Waiting key="waiting" />
+    if (!months.data || (isBehind && waiting.shown.length === 0)) return !isEmpty && <Waiting key="waiting" />
     if (total.matches === 0 && waiting.shown.length === 0)
       return (
         <div key="nothing" className="px-5 pt-4 min-[1100px]:px-7">

@@ -9,7 +9,9 @@ type OpenMoment = { keeperId: string; openId: string | undefined; state: MomentV
 export function useOpenMoment({ keeperId, openId, state: { filter, view } }: OpenMoment) {
   const { data: moment } = useQuery({ ...momentQuery(keeperId, openId ?? ''), enabled: openId !== undefined })
   const { data: months } = useQuery(monthsQuery(keeperId, filter))
-  const month = openId === undefined ? undefined : moment?.localDate.slice(0, 7)
+  // In the trash it stands in no list.
+  const isListed = openId !== undefined && moment?.deletedAt === null
+  const month = isListed ? moment.localDate.slice(0, 7) : undefined
   const { data, isPlaceholderData } = useInfiniteQuery({
     ...monthPagesQuery(keeperId, filter, { month: month ?? '', sort: view.sort }),
     enabled: false,
