@@ -22,7 +22,7 @@ import {
 } from './delegator.ts'
 import { agentReaderOf } from './agent-reading.ts'
 import { executeRun } from './execute-run.ts'
-import { startLiveRun, type LiveRun } from './live-runs.ts'
+import { addLiveRun, startLiveRun, type LiveRun } from './live-runs.ts'
 import { enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { recordRun, type Alongside, type AskedRun, type Place } from './record-run.ts'
 import { isMock } from './run-rows.ts'
@@ -205,7 +205,8 @@ export async function begin(
     ])
     const delegated =
       parent && parentRunId !== undefined ? { id: parentRunId, depth: parent.depth } : undefined
-    const delegator = delegatorOf(admitted, { request, address, parent, shared, tools, rights })
+    const canAsk = isAskable(actor, { origin, parent, hasConversation: asked.sessionId !== null })
+    const delegator = delegatorOf(admitted, { request, address, canAsk, parent, shared, tools, rights })
     const recorded = {
       ...{ actor, admitted, reservation, allowance, tools, delegator, withheld },
       request: { ...request, alongside, parent: delegated, id, now },
@@ -269,7 +270,6 @@ function beginLive(
       ? Promise.resolve(prepared)
       : readPast(deps, { actorKey: actor.key, sessionId, before }).then(prepare)
   context.catch(() => {})
-  const canAsk = isAskable(actor, { sessionId, origin, depth: delegator.depth })
   const live = startLiveRun({ id, sessionId, mock: isMock(admitted), delegator }, (run) =>
     executeRun(deps, run, {
       ...admitted,
@@ -282,28 +282,24 @@ function beginLive(
         budget: allowance.budget,
         delegator,
         tools,
-        canAsk,
         timeZone,
       },
       ...{ before: undefined, calls: [], paidBefore: 0 },
       ...{ passages: new Map(reading?.passages), files, notice: reading?.notice, leftOut, retrieval },
     }),
   )
-  deps.liveRuns.add(live)
-  const above = delegator.parent?.runs
-  above?.add(live.finished)
-  void live.finished.finally(() => above?.delete(live.finished)).catch(() => {})
+  addLiveRun(deps, live)
   return live
 }
 
 /** Whether a run's caller sees what it asks for: a person, in a conversation on a page of Keeper. */
 export function isAskable(
   actor: Actor,
-  { sessionId, origin, depth }: { sessionId: string; origin: RunOrigin; depth: number },
+  run: { origin: RunOrigin; parent: Delegator | undefined; hasConversation: boolean },
 ): boolean {
-  return (
-    actor.kind === 'user' && sessionId !== '' && depth === 0 && ['chat', 'studio', 'draft'].includes(origin)
-  )
+  // What is delegated asks in the conversation above.
+  if (run.parent) return run.parent.canAsk
+  return actor.kind === 'user' && run.hasConversation && ['chat', 'studio', 'draft'].includes(run.origin)
 }
 
 /** Reserves what the first try can cost at most. Throws a friendly sentence past a cap. */
