@@ -45,7 +45,7 @@ export function Approval({
 
   return (
     <section aria-labelledby={id} className="grid gap-3 rounded-lg border bg-card p-4 text-sm">
-      <p id={id} role="status" className="font-medium">
+      <p id={id} role="status" className="font-medium [overflow-wrap:anywhere]">
         {asked.agent} wants to use “{toolLabel(asked.name)}”. Allow it?
       </p>
       <pre className="max-h-60 overflow-y-auto font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted-foreground">
