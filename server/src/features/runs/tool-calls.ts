@@ -168,6 +168,8 @@ async function runCall(
   let asks: readonly Ask[] = []
   try {
     const onDelegated: ToolUse['onDelegated'] = (runId, asked) => {
+      // What it does while it is ended changes nothing of how the call ended.
+      if (step.endedMs !== undefined) return
       asks = asked
       if (step.run !== runId) onStep(Object.assign(step, { run: runId }))
       showCall(deps, { run, writer }, call, { runId, asks })
