@@ -1,5 +1,6 @@
+import { startEverything } from '../server/src/testing/mcp-reference.ts'
 import { answersOf } from '../server/src/testing/simulator/answers-of.ts'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent, newSlug } from './people.ts'
@@ -98,6 +99,71 @@ test('an agent at work is one quiet line in a chat, which says how it ended', as
   await chat.replies.getByText('Sum Maker').click()
   await expect(chat.replies.getByText('It has no key.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('agents that ask at once are each decided where their Coordinator answers', async ({
+  openProfile,
+  keeper,
+  person,
+  provider,
+}) => {
+  const everything = await startEverything()
+  const server = { title: 'Post box', slug: newSlug(), kind: 'http', url: everything.url }
+  await keeper.admin.ask('POST', '/api/kip/mcp-servers', { ...server, allows_private: true })
+  const given = { tools: [`mcp:${server.slug}/echo`], permissions: [`mcp:${server.slug}`] }
+  const names = ['Letter Writer', 'Card Writer'] as const
+  const bundle = await Promise.all(
+    names.map(async (name) => {
+      const fields = { name, slug: newSlug(), agent_class: 'Standard', ...given }
+      return (await createAgent(person, fields)).slug
+    }),
+  )
+  await createAgent(person, {
+    ...{ name: 'Postmaster', agent_class: 'Coordinator', visibility: 'private', config: { bundle } },
+    ...{ tools: given.tools, permissions: ['agents:delegate', ...given.permissions] },
+  })
+  const sent: string[] = []
+  provider.behave(
+    answersOf({
+      Postmaster: () => ({
+        calls: bundle.map((slug) => ({
+          name: `ask_${slug.replaceAll('-', '_')}`,
+          input: '{"task":"Write to Ana."}',
+        })),
+      }),
+      'Letter Writer': ({ tools, results }) => {
+        sent.push(...results)
+        return { calls: [{ name: tools[0] ?? '', input: '{"message":"A letter to Ana"}' }] }
+      },
+      'Card Writer': ({ tools, results }) => {
+        sent.push(...results)
+        return { calls: [{ name: tools[0] ?? '', input: '{"message":"A card to Ana"}' }] }
+      },
+    }),
+  )
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  await page.getByRole('button', { name: 'Run Postmaster' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run Postmaster' })
+  await dialog.getByRole('textbox').fill('Write to Ana')
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  const answer = dialog.getByRole('region', { name: 'Answer' })
+  const card = (name: string) => answer.getByRole('region', { name: `${name} wants to use` })
+  for (const name of names) await expect(card(name)).toBeVisible()
+  await expect(answer.getByText('waiting for you')).toHaveCount(2)
+  await expect(card('Letter Writer').getByText('"message": "A letter to Ana"')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await card('Card Writer').getByRole('button', { name: 'Deny' }).click()
+  await expect(card('Card Writer')).toBeHidden()
+  await card('Letter Writer').getByRole('button', { name: 'Allow once' }).press('Enter')
+  await expect(answer).toContainText('The tools said:')
+  await expect(answer.getByRole('region', { name: /wants to use/ })).toHaveCount(0)
+  await expect(answer.getByText(/^done/)).toHaveCount(2)
+  expect(sent.some((result) => result.includes('A letter to Ana'))).toBe(true)
+  expect(sent.some((result) => result.includes('A card to Ana'))).toBe(false)
+  await everything.kill()
 })
 
 test('the form says what a bundle is for, and offers the permission that it needs', async ({

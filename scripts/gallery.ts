@@ -9,6 +9,7 @@ import { type Shot, type WindowName, windows } from './gallery/shot.ts'
 import { adminShots } from './gallery/shots-admin.ts'
 import { agentTestShots } from './gallery/shots-agent-tests.ts'
 import { agentShots } from './gallery/shots-agents.ts'
+import { approvalShots } from './gallery/shots-approvals.ts'
 import { chatShots } from './gallery/shots-chat.ts'
 import { keeperShots } from './gallery/shots-keepers.ts'
 import { mcpShots } from './gallery/shots-mcp.ts'
@@ -27,6 +28,7 @@ const shots = [
   ...[
     ...agentShots,
     ...agentTestShots,
+    ...approvalShots,
     ...studioShots,
     ...keeperShots,
     ...momentShots,

@@ -5,6 +5,7 @@ import {
   createLiveRuns,
   createRunEventQueue,
   createStreamCounts,
+  resumeRun,
   startRun,
   type LiveRuns,
   type RunEventQueue,
@@ -40,6 +41,8 @@ export type Deps = {
   mcp: McpConnections
   /** Runs an agent: tools have others work with it. */
   startRun: typeof startRun
+  /** Lets a run that waited go on. */
+  resumeRun: typeof resumeRun
   /** What agents that an admin runs may be told of the instance. */
   readSystemFacts: typeof readSystemFacts
   /** The runs that this process is answering. */
@@ -107,6 +110,7 @@ export async function createDeps(
     mcp: createMcpConnections({ ...own, config, secrets }),
     providers: createProviders(config.baseUrls),
     startRun,
+    resumeRun,
     readSystemFacts,
     liveRuns: createLiveRuns(own.bounds),
     streamCounts: createStreamCounts(config.rateLimits ? own.bounds : undefined),

@@ -9,3 +9,9 @@ export function textOfParts(parts: readonly Part[]): string {
 export function isReadingNotice(part: Part): boolean {
   return part.type === 'notice' && ['read', 'read-files', 'no-keeper'].includes(part.kind)
 }
+
+/** Whether a part asks the person something, by itself or for agents at work. */
+export function isAsking(part: Part): boolean {
+  if (part.type === 'agent') return part.asks !== undefined
+  return part.type === 'tool' && part.status === 'waiting'
+}

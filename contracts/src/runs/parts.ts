@@ -22,6 +22,19 @@ export const Citation = z.object({
 })
 export type Citation = z.infer<typeof Citation>
 
+/** A call that waits for the person in the run of an agent, below the run that shows it: they answer it there. */
+export const Ask = z.object({
+  run_id: z.string(),
+  /** The part of that run which is the call. */
+  part: z.int(),
+  /** Whose run it is. */
+  agent: z.string(),
+  /** The tool. */
+  name: z.string(),
+  input: z.unknown(),
+})
+export type Ask = z.infer<typeof Ask>
+
 /**
  * What a message is made of, in its order. `text`: Markdown. `tool`: a tool's call, with a bounded summary of what it
  * answered. `agent`: what another agent was asked, and
@@ -49,6 +62,8 @@ export const Part = z.discriminatedUnion('type', [
     name: z.string(),
     task: z.string(),
     status: z.enum(['running', 'waiting', 'done', 'failed', 'stopped', 'interrupted']),
+    /** What it, and the agents that work for it, ask the person now. */
+    asks: z.array(Ask).optional(),
     summary: z.string().optional(),
     /** Where its person looks at what it would read. */
     link: z.object({ to: z.string().startsWith('/studio/'), label: z.string() }).optional(),

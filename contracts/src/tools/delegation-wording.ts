@@ -15,6 +15,8 @@ export const delegationWording = {
   previewNeeded: (name: string): string =>
     `“${name}” reads this person’s keepers, but they haven’t reviewed what it sends yet. They need to message “${name}” directly once and press Send; after that, other agents can ask it too. Answer without it.`,
   // What the person reads beside an agent.
+  noLongerYours: (name: string): string =>
+    `“${name}” is no longer available to you here. Choose Deny to go on without it.`,
   notSeen: (name: string): string =>
     `“${name}” reads your keepers, and you haven’t seen what it sends yet. Message it once, check what it sends, and press Send. After that, other agents can ask it too.`,
   look: 'Look at what would be read',

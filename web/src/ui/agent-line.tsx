@@ -1,5 +1,6 @@
 import { Bot, Check, CircleAlert, CircleStop, Hand, LoaderCircle } from 'lucide-react'
 import type { Part } from '#contracts/runs/parts.ts'
+import { Approval, type DecideCall } from './approval.tsx'
 import { CallDetail, CallLine, LinkedLine } from './call-line.tsx'
 import { Link } from './link.tsx'
 
@@ -18,11 +19,33 @@ type AgentLineProps = {
   logHref: ((runId: string) => string) | undefined
 }
 
-/** Another agent at work: one quiet line that opens to what it was asked and what it answered. */
-export function AgentLine({ part, logHref }: AgentLineProps) {
-  const { link } = part
+/**
+ * Another agent at work: one quiet line that opens to what it was asked and what it answered, and beneath it what it, and
+ * those that work for it, ask the person.
+ */
+export function AgentLine({
+  part,
+  logHref,
+  isFirst,
+  onDecide,
+}: AgentLineProps & { isFirst: boolean; onDecide: DecideCall }) {
+  const { link, asks = [] } = part
   const line = <AgentDetails part={part} logHref={logHref} />
-  return link ? <LinkedLine link={link}>{line}</LinkedLine> : line
+  const head = link ? <LinkedLine link={link}>{line}</LinkedLine> : line
+  if (asks.length === 0) return head
+  return (
+    <div className="grid gap-2">
+      {head}
+      {asks.map((ask, place) => (
+        <Approval
+          key={`${ask.run_id} ${ask.part}`}
+          asked={ask}
+          isFirst={isFirst && place === 0}
+          onDecide={(decision) => onDecide(ask.part, decision, ask.run_id)}
+        />
+      ))}
+    </div>
+  )
 }
 
 function AgentDetails({ part, logHref }: AgentLineProps) {

@@ -1,11 +1,10 @@
 import { Ban, Check, CircleAlert, Hand, LoaderCircle, Wrench } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Part } from '#contracts/runs/parts.ts'
-import { isReadingNotice } from '#contracts/runs/part-text.ts'
-import type { ApprovalDecision } from '#contracts/tools/tools.ts'
+import { isAsking, isReadingNotice } from '#contracts/runs/part-text.ts'
 import { toolLabel } from '#contracts/tools/tool-wording.ts'
 import { AgentLine } from './agent-line.tsx'
-import { Button } from './button.tsx'
+import { Approval, type DecideCall, spell } from './approval.tsx'
 import { CallDetail, CallLine, LinkedLine } from './call-line.tsx'
 import type { MarkdownPlugins } from './markdown.tsx'
 import { MarkdownText } from './markdown-text.tsx'
@@ -18,8 +17,7 @@ type ToolPartsProps = {
   isWriting: boolean
   /** What is done with its texts. */
   plugins?: MarkdownPlugins
-  /** Answers a call that waits for the person. Throws what the server says. */
-  onDecide: (part: number, decision: ApprovalDecision) => Promise<void>
+  onDecide: DecideCall
   /** What stands for a tool's call in place of the usual line, if anything. */
   lineOf?: (part: ToolPart) => ReactNode
   /** Where the log of a run is, for people who may read it. */
@@ -39,6 +37,7 @@ export function ToolParts({
   const last = parts.at(-1)
   const isThinking =
     isWriting && (last?.type === 'tool' || last?.type === 'agent') && last.endedAt !== undefined
+  const firstAsking = parts.findIndex(isAsking)
   return (
     <div className="grid gap-2">
       {parts.map((part, place) => (
@@ -46,44 +45,47 @@ export function ToolParts({
         <PartView
           key={place}
           {...{ part, agentName, lineOf, logHref, ...(plugins && { plugins }) }}
+          {...{ place, onDecide }}
           isWriting={isWriting && place === parts.length - 1}
-        >
-          {(decision) => onDecide(place, decision)}
-        </PartView>
+          isFirst={place === firstAsking}
+        />
       ))}
       {isThinking && <p className="text-muted-foreground">Thinking...</p>}
     </div>
   )
 }
 
-type Decide = (decision: ApprovalDecision) => Promise<void>
-
 function PartView({
   part,
+  place,
   agentName,
   isWriting,
+  isFirst,
   plugins,
+  onDecide,
   lineOf,
   logHref,
-  children: decide,
-}: {
+}: Omit<ToolPartsProps, 'parts' | 'lineOf' | 'logHref'> & {
   part: Part
-  agentName: string
-  isWriting: boolean
-  plugins?: MarkdownPlugins
+  place: number
+  /** Whether it is the first that asks the person. */
+  isFirst: boolean
   lineOf: ToolPartsProps['lineOf']
   logHref: ToolPartsProps['logHref']
-  children: Decide
 }) {
   if (part.type === 'text')
     return <MarkdownText text={part.text.trim()} isWriting={isWriting} {...(plugins && { plugins })} />
   // It stands beneath the reply.
   if (isReadingNotice(part)) return null
   if (part.type === 'notice') return <p className="text-sm text-muted-foreground">{part.message}</p>
-  if (part.type === 'agent') return <AgentLine {...{ part, logHref }} />
+  if (part.type === 'agent') return <AgentLine {...{ part, logHref, isFirst, onDecide }} />
   if (part.type !== 'tool') return null
   return part.status === 'waiting' ? (
-    <Approval {...{ part, agentName, decide }} />
+    <Approval
+      asked={{ ...part, agent: agentName }}
+      isFirst={isFirst}
+      onDecide={(decision) => onDecide(place, decision)}
+    />
   ) : (
     (lineOf?.(part) ?? <ToolLine part={part} />)
   )
@@ -115,62 +117,5 @@ function ToolDetails({ part }: { part: ToolPart }) {
       <CallDetail term="Input" text={spell(input)} />
       {summary !== undefined && <CallDetail term="Result" text={summary} />}
     </CallLine>
-  )
-}
-
-function spell(input: unknown): string {
-  return typeof input === 'string' ? input : JSON.stringify(input, undefined, 2)
-}
-
-const choices = [
-  { decision: 'once', label: 'Allow once', variant: 'primary' },
-  { decision: 'always', label: 'Always for this agent', variant: 'quiet' },
-  { decision: 'deny', label: 'Deny', variant: 'quiet' },
-] as const
-
-/** A call that changes something, and that the person decides about. */
-function Approval({ part, agentName, decide }: { part: ToolPart; agentName: string; decide: Decide }) {
-  const id = useId()
-  const [chosen, setChosen] = useState<ApprovalDecision>()
-  const [failure, setFailure] = useState<string>()
-
-  async function choose(decision: ApprovalDecision) {
-    setFailure(undefined)
-    setChosen(decision)
-    try {
-      await decide(decision)
-    } catch (error) {
-      setChosen(undefined)
-      setFailure(error instanceof Error ? error.message : String(error))
-    }
-  }
-
-  return (
-    <section aria-labelledby={id} className="grid gap-3 rounded-lg border bg-card p-4 text-sm">
-      <p id={id} role="status" className="font-medium">
-        {agentName} wants to use “{toolLabel(part.name)}”. Allow it?
-      </p>
-      <pre className="max-h-60 overflow-y-auto font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted-foreground">
-        {spell(part.input)}
-      </pre>
-      <div className="flex flex-wrap gap-2">
-        {choices.map(({ decision, label, variant }) => (
-          <Button
-            key={decision}
-            size="sm"
-            variant={variant}
-            disabled={chosen !== undefined}
-            onClick={() => void choose(decision)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-      {failure !== undefined && (
-        <p role="alert" className="text-destructive">
-          {failure}
-        </p>
-      )}
-    </section>
   )
 }

@@ -110,7 +110,14 @@ test('a call that is made again after its fact was forgotten brings nothing back
         authSessionId: '',
       },
       model: { provider: 'openai', model: 'gpt-4o', staysHere: false },
-      ...{ passages: new Map(), timeZone: undefined, tries: [], above: [], onDelegated: () => undefined },
+      ...{
+        passages: new Map(),
+        timeZone: undefined,
+        tries: [],
+        above: [],
+        resumes: undefined,
+        onDelegated: () => undefined,
+      },
       signal: new AbortController().signal,
     })
   expect(await again()).toMatchObject({ link: { to: expect.stringContaining(fact.id) } })

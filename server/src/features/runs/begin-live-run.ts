@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Delegator } from './delegator.ts'
 import { executeRun } from './execute-run.ts'
-import { startLiveRun, type LiveRun } from './live-runs.ts'
+import { addLiveRun, startLiveRun, type LiveRun } from './live-runs.ts'
 import type { AskedRun, Place } from './record-run.ts'
 import { isMock } from './run-rows.ts'
 import type { ReadFiles } from './file-reading.ts'
@@ -36,7 +36,6 @@ export function beginLive(
       ? Promise.resolve(prepared)
       : readPast(deps, { actorKey: actor.key, sessionId, before }).then(prepare)
   context.catch(() => {})
-  const canAsk = isAskable(actor, { sessionId, origin, depth: delegator.depth })
   const live = startLiveRun({ id, sessionId, mock: isMock(admitted), delegator }, (run) =>
     executeRun(deps, run, {
       ...admitted,
@@ -49,26 +48,22 @@ export function beginLive(
         budget: allowance.budget,
         delegator,
         tools,
-        canAsk,
         timeZone,
       },
       ...{ before: undefined, calls: [], paidBefore: 0 },
       ...{ passages: new Map(reading?.passages), files, notice: reading?.notice, leftOut, retrieval },
     }),
   )
-  deps.liveRuns.add(live)
-  const above = delegator.parent?.runs
-  above?.add(live.finished)
-  void live.finished.finally(() => above?.delete(live.finished)).catch(() => {})
+  addLiveRun(deps, live)
   return live
 }
 
 /** Whether a run's caller sees what it asks for: a person, in a conversation on a page of Keeper. */
 export function isAskable(
   actor: Actor,
-  { sessionId, origin, depth }: { sessionId: string; origin: RunOrigin; depth: number },
+  run: { origin: RunOrigin; parent: Delegator | undefined; hasConversation: boolean },
 ): boolean {
-  return (
-    actor.kind === 'user' && sessionId !== '' && depth === 0 && ['chat', 'studio', 'draft'].includes(origin)
-  )
+  // What is delegated asks in the conversation above.
+  if (run.parent) return run.parent.canAsk
+  return actor.kind === 'user' && run.hasConversation && ['chat', 'studio', 'draft'].includes(run.origin)
 }

@@ -1,9 +1,10 @@
+import type { Part } from '#contracts/runs/parts.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { hasProposed } from '../keepers/index.ts'
 import { append, partsOf, type RunLog } from './run-log.ts'
 import { shownTask } from './show-call.ts'
-import { listCalls, updateCall } from './tool-calls.table.ts'
+import { listCalls, mayHaveChanged, updateCall } from './tool-calls.table.ts'
 import { shortResult, unknownResult, type MadeCall } from './tool-history.ts'
 
 /**
@@ -24,17 +25,22 @@ export async function closeCalls(
     const shown = part?.type === 'tool' || part?.type === 'agent' ? part : undefined
     const isOpen = status === 'queued' || status === 'waiting' || status === 'running'
     if (!isOpen && shown?.endedAt !== undefined) continue
+    const isUnknown = isOpen && (await isUnknownBelow(trx, call, part))
     const isProposed = isOpen && (await hasProposed(trx, { runId, callKey: `${runId}:${call.number}` }))
-    const summary = isProposed ? toolWording.hasProposed : isOpen ? summaryOf(call) : shortResult(call)
+    const open = isUnknown ? toolWording.mayHaveRun : summaryOf(call)
+    const summary = isProposed ? toolWording.hasProposed : isOpen ? open : shortResult(call)
     if (isProposed) Object.assign(call, { result: toolWording.hasProposed, status: 'done' })
+    else if (isUnknown) Object.assign(call, { result: toolWording.brokenOffChange, status: 'failed' })
     else if (isOpen) Object.assign(call, { result: unknownResult(call), status: endOf(call) })
     // The log may end before the part that shows the call.
     const at = shown ? call.part : parts.length
     const ended = { part: at, endedAt, summary }
     if (call.agent_name !== null) {
       const { agent_name: name, input } = call
-      const begun = shown?.type === 'agent' ? shown : { name, task: shownTask(input), startedAt: endedAt }
-      const status = isOpen ? 'interrupted' : call.status === 'done' ? 'done' : 'failed'
+      const { asks: _, ...begun } =
+        shown?.type === 'agent' ? shown : { name, task: shownTask(input), startedAt: endedAt }
+      const openStatus = isBrokenOff ? 'interrupted' : 'stopped'
+      const status = isOpen ? openStatus : call.status === 'done' ? 'done' : 'failed'
       append(log, { event: 'part', data: { ...begun, ...ended, type: 'agent', status } })
     } else {
       const asked = { name: call.name, input: call.input, startedAt: endedAt }
@@ -44,6 +50,17 @@ export async function closeCalls(
     await updateCall(trx, { ...call, part: at })
   }
   closeLoose(log, endedAt)
+}
+
+/** Whether an agent was at work that may have changed something: it is not to be asked the same again by itself. */
+async function isUnknownBelow(
+  trx: Queries,
+  { run_id: parentId, agent_name: agentName }: MadeCall,
+  part: Part | undefined,
+): Promise<boolean> {
+  if (agentName === null) return false
+  const runId = part?.type === 'agent' ? part.run_id : undefined
+  return mayHaveChanged(trx, runId === undefined ? { parentId, agentName } : { runId })
 }
 
 function endOf({ status }: MadeCall): MadeCall['status'] {
@@ -64,8 +81,10 @@ function summaryOf({ status, changes }: MadeCall): string {
 /** Parts of calls that are not kept, whose words may be erased by now. */
 function closeLoose(log: RunLog, endedAt: string): void {
   for (const [part, data] of partsOf(log.entries).entries()) {
-    if (data.type === 'agent' && data.status === 'running')
-      append(log, { event: 'part', data: { part, ...data, status: 'interrupted', endedAt } })
+    if (data.type === 'agent' && (data.status === 'running' || data.status === 'waiting')) {
+      const { asks: _, ...begun } = data
+      append(log, { event: 'part', data: { part, ...begun, status: 'interrupted', endedAt } })
+    }
     if (data.type !== 'tool' || (data.status !== 'running' && data.status !== 'waiting')) continue
     const status = data.status === 'waiting' ? 'denied' : 'failed'
     append(log, { event: 'part', data: { part, ...data, status, endedAt } })

@@ -16,10 +16,19 @@ export function picturesOf(ids: readonly string[], files: GivenFiles | undefined
 }
 
 /** What was said and done for a question before, as messages. */
-export function earlierMessages({ parts, calls }: EarlierReply, hasTools: boolean): ContextMessage[] {
+export function earlierMessages(
+  { parts, calls }: Pick<EarlierReply, 'parts' | 'calls'>,
+  hasTools = false,
+): ContextMessage[] {
   if (hasTools) return messagesOfReply(parts, calls)
   const content = [...linesOfCalls(calls), textOfParts(parts)].filter((text) => text !== '').join('\n\n')
   return content === '' ? [] : [{ role: 'assistant', content }]
+}
+
+/** Follows what was said before: some providers take no answer as the last message. */
+export const goOnMessage: ContextMessage = {
+  role: 'user',
+  content: 'Go on exactly where you stopped. Repeat nothing.',
 }
 
 /** The newest turns that fit, oldest first, as messages, and those before them. */

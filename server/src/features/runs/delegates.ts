@@ -2,15 +2,18 @@ import { z } from 'zod'
 import { runInputMaxChars } from '#contracts/limits/limits.ts'
 import { wording as commonWording } from '#contracts/wording.ts'
 import { delegationWording as wording } from '#contracts/tools/delegation-wording.ts'
-import { delegatePermission } from '#contracts/tools/tool-wording.ts'
+import { delegatePermission, toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
 import { defineTool, fenced, ToolFailure, type Tool, type ToolResult, type ToolUse } from '../tools/index.ts'
 import { withoutReceipts } from './receipts.ts'
+import type { LiveRun } from './live-runs.ts'
 import { partsOf } from './run-log.ts'
 import type { RunOutcome } from './run-outcome.ts'
+import { asksOf } from './show-call.ts'
+import { mayHaveChanged } from './tool-calls.table.ts'
 
 /** The agents of a Coordinator's bundle as tools, whose names differ from `taken` and from each other. */
 export async function delegatesFor(
@@ -55,33 +58,60 @@ function delegateTool(agent: StoredAgent, name: string): Tool {
   })
 }
 
-/** Has another agent do something in a run of its own, and waits for its answer. */
-async function delegate(
-  use: ToolUse,
-  { agent, task }: { agent: StoredAgent; task: string },
-): Promise<ToolResult> {
-  const { id: agentId, name } = agent
-  const { deps, actor, runId: parentRunId, timeZone, signal } = use
-  const parent = deps.liveRuns.find(parentRunId)?.delegator
-  if (!parent) throw new AppError('conflict', commonWording.parentEnded)
-  const { origin, address } = parent
-  const asked = { agentId, input: task, sessionId: null, origin, address, timeZone }
-  const { id, live } = await deps.startRun(deps, actor, { ...asked, parentRunId }).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'preview_needed' ? lookFirst(error, agent) : error
-  })
-  use.onDelegated(id)
+/** Has another agent do something in a run of its own, and waits for its answer, or for the person with it. */
+async function delegate(use: ToolUse, asked: { agent: StoredAgent; task: string }): Promise<ToolResult> {
+  const { name } = asked.agent
+  const { signal } = use
+  const live = await beginRun(use, asked)
   const end = () => live?.end(signal.reason === 'interrupted' ? 'interrupted' : 'stopped')
   if (signal.aborted) end()
   else signal.addEventListener('abort', end, { once: true })
   try {
     const outcome = await live?.finished
-    if (outcome?.status !== 'done') throw new AppError('provider_failed', failureOf(name, outcome))
+    if (outcome?.isWaiting) return { isWaiting: true }
+    if (outcome?.status !== 'done') throw await failureOf(use, live, { name, outcome })
     const text = answerOf(outcome)
     if (text === '') return wording.saidNothing(name)
     return { result: fenced('answer', { title: wording.answer(name), text }), summary: shortened(text) }
   } finally {
     signal.removeEventListener('abort', end)
   }
+}
+
+/** The agent's run, new or after it waited; what it asks the person is passed on from then on. */
+async function beginRun(
+  use: ToolUse,
+  { agent, task }: { agent: StoredAgent; task: string },
+): Promise<LiveRun | undefined> {
+  const { deps, actor, runId: parentRunId, resumes, timeZone } = use
+  const parent = deps.liveRuns.find(parentRunId)?.delegator
+  if (!parent) throw new AppError('conflict', commonWording.parentEnded)
+  const { origin, address } = parent
+  if (resumes !== undefined) {
+    const live = await deps.resumeRun(deps, actor, { runId: resumes, parent, address, timeZone })
+    passOnAsks(use, live, agent.name)
+    return live
+  }
+  const asked = { agentId: agent.id, input: task, sessionId: null, origin, address, timeZone }
+  const { id, live } = await deps.startRun(deps, actor, { ...asked, parentRunId }).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'preview_needed' ? lookFirst(error, agent) : error
+  })
+  if (live) passOnAsks(use, live, agent.name)
+  else use.onDelegated(id, [])
+  return live
+}
+
+function passOnAsks(use: ToolUse, live: LiveRun, agentName: string): void {
+  const listAsks = () => asksOf({ id: live.id, agentName }, partsOf(live.log.entries))
+  let asks = listAsks()
+  use.onDelegated(live.id, asks)
+  live.follow(live.log.end, ({ event }) => {
+    if (event !== 'part') return
+    const now = listAsks()
+    if (JSON.stringify(now) === JSON.stringify(asks)) return
+    asks = now
+    use.onDelegated(live.id, asks)
+  })
 }
 
 /** Nobody is in front of the agent's run who could look; its person is told where they can. */
@@ -99,9 +129,16 @@ function answerOf({ text, log }: RunOutcome): string {
   return (isCiting ? withoutReceipts(text) : text).trim()
 }
 
-function failureOf(name: string, outcome: RunOutcome | undefined): string {
-  if (outcome?.status === 'stopped') return wording.stopped(name)
-  return wording.failed(name, outcome?.shownError ?? '')
+/** Why it gave no answer. What it may have changed by then is not to be asked for again without a thought. */
+async function failureOf(
+  { deps }: ToolUse,
+  live: LiveRun | undefined,
+  { name, outcome }: { name: string; outcome: RunOutcome | undefined },
+): Promise<AppError> {
+  const said =
+    outcome?.status === 'stopped' ? wording.stopped(name) : wording.failed(name, outcome?.shownError ?? '')
+  const isUnknown = live !== undefined && (await mayHaveChanged(deps.database.db, { runId: live.id }))
+  return new AppError('provider_failed', isUnknown ? `${said} ${toolWording.brokenOffChange}` : said)
 }
 
 const summaryMaxChars = 600

@@ -159,14 +159,14 @@ test('Stop of the Coordinator stops the agents that work for it', async () => {
   expect(again.body.data.status).toBe('stopped')
 })
 
-test('an agent of a Coordinator has no tool that the Coordinator lacks, and asks nobody for approval', async () => {
+test('an agent of a Coordinator has no tool that the Coordinator lacks, and asks its person for approval', async () => {
   const free = counted('free_tool')
   const guarded = counted('guarded_tool', undefined, { permission: 'web:fetch' })
   const changing = counted('changing_tool', undefined, { changes: true })
   const tools = [free.tool, guarded.tool, changing.tool]
   const names = tools.map(({ name }) => name)
   const member = { tools: names, permissions: ['web:fetch'] }
-  const { simulator, ask } = await startCoordinator({
+  const { app, user, simulator, open } = await startCoordinator({
     ...{ tools, members: [member] },
     coordinator: { tools: ['free_tool', 'changing_tool'], permissions: ['agents:delegate', 'web:fetch'] },
   })
@@ -181,7 +181,11 @@ test('an agent of a Coordinator has no tool that the Coordinator lacks, and asks
       },
     }),
   )
-  await ask('Use them')
+  const stream = await open('Use them')
+  const events = await stream.until(({ event, data }) => event === 'part' && 'asks' in data)
+  const { run_id: runId } = (events[0]?.data ?? {}) as { run_id?: string }
+  await call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
+  await stream.rest()
   expect(offered).toEqual(['free_tool', 'changing_tool'])
   expect([free, guarded, changing].map(({ calls }) => calls.length)).toEqual([1, 0, 0])
 })

@@ -21,6 +21,8 @@ export type Delegator = {
   depth: number
   origin: RunOrigin
   address: string
+  /** Whether its caller is there to allow what changes something. */
+  canAsk: boolean
   rights: readonly string[]
   /** The tools that it was offered, by name. */
   tools: readonly string[]
@@ -35,15 +37,15 @@ export type Delegator = {
 /** A run that is let in, for those that it will delegate. */
 export function delegatorOf(
   { agent, model }: Pick<Admitted, 'agent' | 'model'>,
-  given: Pick<Delegator, 'address' | 'parent' | 'rights'> & {
+  given: Pick<Delegator, 'address' | 'canAsk' | 'parent' | 'rights'> & {
     request: Pick<Delegator, 'origin'>
     shared: SharedBudget
     tools: readonly Tool[]
   },
 ): Delegator {
-  const { request, address, parent, shared, rights } = given
+  const { request, address, canAsk, parent, shared, rights } = given
   return {
-    ...{ agent, address, parent, rights, origin: request.origin, budget: shared },
+    ...{ agent, address, canAsk, parent, rights, origin: request.origin, budget: shared },
     depth: parent ? parent.depth + 1 : 0,
     tools: given.tools.map(({ name }) => name),
     model: agentReaderOf({ agent, model }),
@@ -97,8 +99,11 @@ export function leftOf({ rights, budget }: Delegator): Allowance {
  */
 export type Reach = FoundAgent & { isPublic: boolean; permissionsAbove?: readonly string[] | undefined }
 
+/** A run's agent, and those above it. */
+export type Above = { agent: { id: string }; origin: RunOrigin; parent: Above | undefined }
+
 /** Where a run's agent is, and who is above it. */
-type Place = { agentId: string; origin: RunOrigin; parent: Delegator | undefined }
+type Place = { agentId: string; origin: RunOrigin; parent: Above | undefined }
 
 /** How a caller comes to a run's agent now, through those above it. Throws where they no longer do. */
 export async function reachAgent(
@@ -134,7 +139,7 @@ export function reachGiven(actor: Actor, found: FoundAgent, origin: RunOrigin): 
   return { ...found, isPublic: isPublicReach({ ...found, actor, isPublicPage: origin === 'page' }) }
 }
 
-function placeOf({ agent, origin, parent }: Delegator): Place {
+function placeOf({ agent, origin, parent }: Above): Place {
   return { agentId: agent.id, origin, parent }
 }
 

@@ -26,7 +26,7 @@ import type { Admitted } from './run-admission.ts'
 import type { RunBudget } from './run-allowance.ts'
 import type { RunContext } from './run-context.ts'
 import { requestSummary } from './request-summary.ts'
-import { storeEnd, tellOthers } from './run-end.ts'
+import { endWaitingBelow, storeEnd, tellOthers } from './run-end.ts'
 import { textOf } from './run-log.ts'
 import { callMsOf, runLoop } from './run-loop.ts'
 import { endOfOutcome, newOutcome, visitorError, type RunOutcome } from './run-outcome.ts'
@@ -46,8 +46,6 @@ export type Execution = Admitted &
     delegator: Delegator
     /** What it may use, as long as its caller and its agent may. */
     tools: readonly Tool[]
-    /** Whether its caller is there to allow what changes something. */
-    canAsk: boolean
     timeZone: string | undefined
     /** What it was given to read of keepers so far. */
     passages: CitablePassages
@@ -84,12 +82,26 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
   }
   execution.delegator.budget.end(outcome.costMicroUsd)
   await storeEnd(deps, run, {
-    store: () => store(deps, run, execution, outcome),
+    async store() {
+      if (hasWaitedFor(run)) await endWaitingBelow(deps, run.id)
+      await store(deps, run, execution, outcome)
+    },
     onStored: () => run.send(endOfOutcome(deps, run, outcome)),
     onTrouble: () => run.send(endOfOutcome(deps, run, { ...outcome, ...notStored })),
   })
   if (outcome.status === 'done') void requestSummary(deps, run, execution)
   return outcome
+}
+
+/** Whether an agent that works for it had to wait for the person, and may still. */
+function hasWaitedFor({ log }: LiveRun): boolean {
+  return log.entries.some(
+    (entry) =>
+      !('text' in entry) &&
+      entry.event === 'part' &&
+      entry.data.type === 'agent' &&
+      entry.data.status === 'waiting',
+  )
 }
 
 /** JSON has brackets of its own. */

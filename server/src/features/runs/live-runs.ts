@@ -127,6 +127,14 @@ export function startLiveRun(
   return run
 }
 
+/** Makes a run one of this process's, and of those that the run above it waits for. */
+export function addLiveRun({ liveRuns }: { liveRuns: LiveRuns }, live: LiveRun): void {
+  liveRuns.add(live)
+  const above = live.delegator?.parent?.runs
+  above?.add(live.finished)
+  void live.finished.finally(() => above?.delete(live.finished)).catch(() => {})
+}
+
 /** Lets a bounded number of runs begin at once; the others wait in line, first come first served. */
 type BeginningLine = {
   /** Works when it is its turn. Throws `unavailable` when that takes too long, or when the line is closed. */

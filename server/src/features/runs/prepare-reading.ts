@@ -86,24 +86,29 @@ function previewNeeded({ agent: { id, name }, chosen }: Admitted, above: readonl
 }
 
 /**
- * The same for a run that goes on after it waited: what it read before, as far as it may be read now. Another model than
- * the one that was noted is given none of it.
+ * The same for a run that goes on after it waited: what it read before, as far as it and those above it may read it now.
+ * Another model than the one that was noted is given none of it.
  */
 export async function resumeReading(
   deps: Deps,
   actor: Actor,
-  { admitted, input, run }: Pick<Asked, 'admitted' | 'input'> & { run: StoredRun },
+  asked: Pick<Asked, 'admitted' | 'input' | 'above'> & { run: StoredRun; mayRead: boolean },
 ): Promise<{ prompt: Prompt | undefined; passages: CitablePassages }> {
+  const { admitted, input, above, run, mayRead } = asked
   const { db, reports, engine } = deps.database
-  const rows = await listReadings(db, run.id)
+  const rows = mayRead ? await listReadings(db, run.id) : []
   if (rows.length === 0 || actor.kind !== 'user') return { prompt: undefined, passages: new Map() }
   const numbers = new Map(rows.map(({ id, n }) => [id, n]))
   const momentIds = [...numbers.keys()]
   const { keepers, grants } = await findReadableKeepers(db, {
     ...granteeOf(admitted.agent),
+    above: above.map((one) => granteeOf(one.agent)),
     caller: actor,
   })
-  const limits = { aiPolicies: readablePolicies(agentReaderOf(admitted).staysHere), grants }
+  const staysHere = [agentReaderOf(admitted), ...above.map(({ model }) => model)].every(
+    (one) => one.staysHere,
+  )
+  const limits = { aiPolicies: readablePolicies(staysHere), grants }
   const reader = { db: reports, engine }
   const found = await readPassages(reader, keepers, { question: '', momentIds, ...limits })
   const passages: CitablePassages = new Map(
@@ -111,7 +116,12 @@ export async function resumeReading(
   )
   if (!readsBeforehand(admitted.agent)) return { prompt: undefined, passages }
   if (!isModelOf(run, admitted)) return { prompt: { system: wording.toldClosed, data: [] }, passages }
-  const { prompt } = await findReading(deps, actor, { admitted, input, chosen: { momentIds, numbers } })
+  const { prompt } = await findReading(deps, actor, {
+    admitted,
+    input,
+    above,
+    chosen: { momentIds, numbers },
+  })
   return { prompt, passages }
 }
 

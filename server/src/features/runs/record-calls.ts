@@ -61,7 +61,7 @@ type State = Pick<MadeCall, 'changes' | 'status' | 'result'>
 
 /** Whether a call may run, has to wait for the person, or what the model is told instead. */
 function stateOf(
-  { tools, canAsk, delegator }: Execution,
+  { tools, delegator }: Execution,
   asked: { call: MadeCall; input: string; before: readonly MadeCall[]; allowed: readonly string[] },
 ): State {
   const { call, input, before, allowed } = asked
@@ -74,7 +74,7 @@ function stateOf(
   const problem = findProblem(tool, input)
   if (problem !== undefined) return refused(toolWording.badInput + problem)
   if (!tool.changes || allowed.includes(tool.name)) return { changes, status: 'queued', result: null }
-  if (!canAsk) return { changes, status: 'denied', result: toolWording.nobodyToAsk }
+  if (!delegator.canAsk) return { changes, status: 'denied', result: toolWording.nobodyToAsk }
   return { changes, status: 'waiting', result: null }
 }
 
@@ -103,11 +103,11 @@ function spell(input: string): string {
 
 async function listAlwaysAllowed(
   deps: Pick<Deps, 'database'>,
-  { tools, canAsk, actor, agent }: Execution,
+  { tools, delegator, actor, agent }: Execution,
   asked: readonly ToolCall[],
 ): Promise<string[]> {
   const userId = userIdOf(actor.key)
   const isAsked = asked.some(({ name }) => tools.some((tool) => tool.changes && tool.name === name))
-  if (!canAsk || !isAsked || userId === undefined) return []
+  if (!delegator.canAsk || !isAsked || userId === undefined) return []
   return listAllowedTools(deps.database.db, { userId, agentId: grantedId(agent) })
 }

@@ -27,7 +27,7 @@ import {
   type RateLimit,
 } from '../limits/index.ts'
 import { selectPast, selectSummary, type PastRange, type TurnSummary } from '../sessions/index.ts'
-import { reachAgent, reachGiven, type Delegator, type Reach } from './delegator.ts'
+import { reachAgent, reachGiven, type Above, type Reach } from './delegator.ts'
 import { chooseMock, chooseModel, keyedRun, type ChosenModel } from './chosen-model.ts'
 import { requireKey, withModel } from './switched-model.ts'
 import { mostTokens } from './context-tokens.ts'
@@ -66,7 +66,7 @@ type Request = {
   origin: RunOrigin
   mock?: boolean | undefined
   model?: ModelChoice | undefined
-  parent?: Delegator | undefined
+  parent?: Above | undefined
 }
 
 /** Decides whether this caller may run this agent now. Throws the sentence that says why not. */

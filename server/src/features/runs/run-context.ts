@@ -22,7 +22,15 @@ import type { StoredAgent } from '../agents/index.ts'
 import { fillSettings } from './chosen-model.ts'
 import { joinedPrompt, promptContext, withData, type Prompt } from './context-prompt.ts'
 import { sumTokens, total } from './context-tokens.ts'
-import { digest, digestTokens, earlierMessages, mergeTurns, picturesOf, split } from './context-turns.ts'
+import {
+  digest,
+  digestTokens,
+  earlierMessages,
+  goOnMessage,
+  mergeTurns,
+  picturesOf,
+  split,
+} from './context-turns.ts'
 import type { Admitted } from './run-admission.ts'
 import { summaryPrompt, summariseThrough } from './summarised-turns.ts'
 import type { MadeCall } from './tool-history.ts'
@@ -224,8 +232,7 @@ function fit(
     { role: 'user', content: read?.content ?? request.input, ...(pictures.length > 0 && { pictures }) },
     ...earlier,
   ]
-  if (earlier.at(-1)?.role === 'assistant')
-    now.push({ role: 'user', content: 'Go on exactly where you stopped. Repeat nothing.' })
+  if (earlier.at(-1)?.role === 'assistant') now.push(goOnMessage)
   const offered = estimateTokens(tools ? JSON.stringify(tools) : '')
   const fixed = estimateTokens(preamble) + offered + sumTokens(now) + digestTokens
   const { kept, older } = split(past, {

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { wording } from '#contracts/wording.ts'
+import type { Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import {
   bookSpent,
@@ -16,7 +18,7 @@ import { costOfAbandoned, endUnowned } from './run-end.table.ts'
 import { listRunEvents } from './run-events.table.ts'
 import { findRun, listRunningRuns } from './runs.table.ts'
 import type { LiveRun } from './live-runs.ts'
-import { listWaitingSince } from './waiting-runs.table.ts'
+import { listWaitingBelow, listWaitingSince } from './waiting-runs.table.ts'
 
 type RecoveryDeps = Pick<Deps, 'database' | 'now' | 'log' | 'liveRuns'>
 type RunningRun = Awaited<ReturnType<typeof listRunningRuns>>[number]
@@ -90,6 +92,8 @@ async function interrupt(deps: RecoveryDeps, run: RunningRun): Promise<void> {
     deps.database.transaction(async (trx) => {
       const log = logOfRows(await listRunEvents(trx, run.id, { seq: 0, chars: 0 }))
       const now = deps.now()
+      // Nobody lets those go on that wait below it.
+      await endAllBelow(trx, run.id, now)
       await closeCalls(trx, { runId: run.id, log, now, isBrokenOff: true })
       const isFirst = await endUnowned(trx, run, {
         ...{ from: 'running', status: 'interrupted', error: wording.runInterrupted },
@@ -120,16 +124,34 @@ export async function endOverdueRuns(deps: Pick<Deps, 'database' | 'now' | 'log'
 
 /** Ends a run that waits for a person's approval, which counts as denied. Does nothing where it no longer waits. */
 export async function endWaiting(deps: Pick<Deps, 'database' | 'now' | 'log'>, runId: string): Promise<void> {
-  const now = deps.now()
-  const isEnded = await deps.database.transaction(async (trx) => {
-    const run = await findRun(trx, runId)
-    if (run?.status !== 'waiting') return false
-    const log = logOfRows(await listRunEvents(trx, runId, { seq: 0, chars: 0 }))
-    await closeCalls(trx, { runId, log, now, isBrokenOff: false })
-    const end = { from: 'waiting', status: 'stopped', error: null } as const
-    return endUnowned(trx, run, { ...end, log: log.entries, now, changes: {} })
-  })
-  if (isEnded) await tellOthers(deps, { id: runId })
+  const ended = await deps.database.transaction((trx) => endWaitingIn(trx, runId, deps.now()))
+  for (const id of ended) await tellOthers(deps, { id })
+}
+
+/** Ends what waits of the runs that a run delegated, which ends. */
+export async function endWaitingBelow(
+  deps: Pick<Deps, 'database' | 'now' | 'log'>,
+  runId: string,
+): Promise<void> {
+  for (const id of await listWaitingBelow(deps.database.db, runId)) await endWaiting(deps, id)
+}
+
+/** Ends a run that waits, and those that wait below it. Returns the ids of those that ended. */
+async function endWaitingIn(trx: Transaction<Tables>, runId: string, now: number): Promise<string[]> {
+  const run = await findRun(trx, runId)
+  if (run?.status !== 'waiting') return []
+  const below = await endAllBelow(trx, runId, now)
+  const log = logOfRows(await listRunEvents(trx, runId, { seq: 0, chars: 0 }))
+  await closeCalls(trx, { runId, log, now, isBrokenOff: false })
+  const end = { from: 'waiting', status: 'stopped', error: null } as const
+  const isEnded = await endUnowned(trx, run, { ...end, log: log.entries, now, changes: {} })
+  return isEnded ? [runId, ...below] : below
+}
+
+async function endAllBelow(trx: Transaction<Tables>, runId: string, now: number): Promise<string[]> {
+  const ended: string[] = []
+  for (const id of await listWaitingBelow(trx, runId)) ended.push(...(await endWaitingIn(trx, id, now)))
+  return ended
 }
 
 /** Waits between tries before the reader is told, and then for as long as it takes. */

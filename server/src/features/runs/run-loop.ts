@@ -7,6 +7,7 @@ import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
 import { answerMs } from './run-allowance.ts'
+import { earlierMessages, goOnMessage } from './context-turns.ts'
 import { growContext } from './context-tokens.ts'
 import type { ContextMessage, RunContext } from './run-context.ts'
 import { partsOf, textOf } from './run-log.ts'
@@ -73,8 +74,12 @@ function contextOf(
   { tools, model }: Execution,
   { given, calls }: { given: RunContext; calls: readonly MadeCall[] },
 ): RunContext {
-  if (tools.length === 0) return given
-  return growContext(given, messagesOfReply(partsOf(run.log.entries), calls), model.settings)
+  if (tools.length === 0 && calls.length === 0) return given
+  const parts = partsOf(run.log.entries)
+  // Whoever has lost every tool since it called them is told of its calls in words.
+  const done =
+    tools.length > 0 ? messagesOfReply(parts, calls) : [...earlierMessages({ parts, calls }), goOnMessage]
+  return growContext(given, done, model.settings)
 }
 
 /** Why the next call of the model is the last one, if it is; otherwise a step is taken for it. */

@@ -7,7 +7,7 @@ import { endWaiting, storeEnd, tellOthers } from './run-end.ts'
 import { stepsOf, type RunLog } from './run-log.ts'
 import type { RunOutcome } from './run-outcome.ts'
 import type { StoredRun } from './runs.table.ts'
-import { pauseRun } from './waiting-runs.table.ts'
+import { markAnswered, pauseRun } from './waiting-runs.table.ts'
 
 /** What a run had done when it began to wait, for its outcome. */
 export type RunBefore = Pick<
@@ -57,12 +57,17 @@ export async function storePause(
   const used = JSON.stringify(delegator.budget.used())
   const spentMicroUsd = outcome.costMicroUsd - paidBefore
   let isFirst = false
+  let isAnswered = false
   await storeEnd(deps, run, {
     async store() {
       isFirst = await withSpendHolder(deps.database, (holder) =>
         deps.database.transaction(async (trx) => {
           const paused = { id: run.id, sessionId: run.sessionId, now: deps.now() }
-          if (!(await pauseRun(trx, paused, { outcome, rows, used }))) return false
+          const how = await pauseRun(trx, paused, { outcome, rows, used })
+          if (how === 'ended') return false
+          isAnswered = how === 'answered'
+          // The run above it lets it go on.
+          if (isAnswered && delegator.parent) await markAnswered(trx, [run.id], deps.now())
           if (reservation) await bookSpent(trx, spentOf(reservation, { holder, spentMicroUsd }))
           return true
         }),
@@ -76,4 +81,19 @@ export async function storePause(
   await tellOthers(deps, run)
   // Told to stop while this was on its way.
   if (run.signal.reason === 'stopped') await endWaiting(deps, run.id)
+  else if (isAnswered && !delegator.parent) await goOnAtOnce(deps, run.id, execution)
+}
+
+/** An agent was answered while its Coordinator was about to wait. */
+async function goOnAtOnce(
+  deps: Deps,
+  runId: string,
+  { actor, delegator: { address }, timeZone }: Execution,
+): Promise<void> {
+  try {
+    await deps.resumeRun(deps, actor, { runId, parent: undefined, address, timeZone })
+  } catch (error) {
+    deps.log.warn({ err: error, runId }, 'a run that was answered could not go on')
+    await endWaiting(deps, runId)
+  }
 }

@@ -29,7 +29,7 @@ import type { Prompt } from './context-prompt.ts'
 import type { PastMessage, RunContext } from './run-context.ts'
 import { shareBudget } from './shared-budget.ts'
 import { findInput, findRun, findRunByKey } from './runs.table.ts'
-import { beginLive } from './begin-live-run.ts'
+import { beginLive, isAskable } from './begin-live-run.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -195,7 +195,8 @@ export async function begin(
     ])
     const delegated =
       parent && parentRunId !== undefined ? { id: parentRunId, depth: parent.depth } : undefined
-    const delegator = delegatorOf(admitted, { request, address, parent, shared, tools, rights })
+    const canAsk = isAskable(actor, { origin, parent, hasConversation: asked.sessionId !== null })
+    const delegator = delegatorOf(admitted, { request, address, canAsk, parent, shared, tools, rights })
     const recorded = {
       ...{ actor, admitted, reservation, allowance, tools, delegator, withheld },
       request: { ...request, alongside, parent: delegated, id, now },

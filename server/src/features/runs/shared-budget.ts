@@ -30,20 +30,20 @@ type Node = { budget: RunBudget; used: UsedBudget }
 
 /**
  * The budget of a run that begins, with the step of its answer taken; `used` and `spentMicroUsd`: by it with those that
- * it delegated, and by it alone, where it goes on.
+ * it delegated, and by it alone, where it goes on. Then those above it have that counted already.
  */
 export function shareBudget(
   budget: RunBudget,
   {
     parent,
-    used = { moneyMicroUsd: 0, steps: 1, toolCalls: 0 },
+    used,
     spentMicroUsd = 0,
   }: { parent?: SharedBudget | undefined; used?: UsedBudget | undefined; spentMicroUsd?: number } = {},
 ): SharedBudget {
-  const node: Node = { budget, used: { ...used } }
+  const node: Node = { budget, used: { ...(used ?? { moneyMicroUsd: 0, steps: 1, toolCalls: 0 }) } }
   const above = parent?.nodes ?? []
   const all = [node, ...above]
-  for (const one of above) one.used.steps += 1
+  if (!used) for (const one of above) one.used.steps += 1
   let ownMicroUsd = spentMicroUsd
   let hasAnswered = false
 

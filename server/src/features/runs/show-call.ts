@@ -1,4 +1,4 @@
-import type { Part } from '#contracts/runs/parts.ts'
+import type { Ask, Part } from '#contracts/runs/parts.ts'
 import type { Deps } from '../../deps.ts'
 import type { ToolLink } from '../tools/index.ts'
 import type { LiveRun } from './live-runs.ts'
@@ -13,6 +13,8 @@ type Shown = {
   summary?: string | undefined
   /** The run that the agent began for it. */
   runId?: string | undefined
+  /** What that run asks the person. */
+  asks?: readonly Ask[] | undefined
   /** How that run ended. */
   ended?: 'stopped' | 'interrupted' | undefined
   /** Where what it made is. */
@@ -24,7 +26,7 @@ export function showCall(
   deps: Pick<Deps, 'now'>,
   { run, writer }: { run: Pick<LiveRun, 'log'>; writer: ReplyWriter },
   call: MadeCall,
-  { summary = shortResult(call), runId, ended, link }: Shown = {},
+  { summary = shortResult(call), runId, asks = [], ended, link }: Shown = {},
 ): void {
   const { part, name, input, status } = call
   const now = new Date(deps.now()).toISOString()
@@ -43,6 +45,7 @@ export function showCall(
   const data: Extract<Part, { type: 'agent' }> = {
     ...{ type: 'agent', name: call.agent_name, task: shownTask(input), ...said, ...linked, ...times },
     ...(begun !== undefined && { run_id: begun }),
+    ...(asks.length > 0 && { asks: [...asks] }),
     status: ended ?? agentStatus(status),
   }
   writer.tell({ event: 'part', data: { part, ...data } })
@@ -65,4 +68,13 @@ export function shownTask(input: string): string {
   const { task } = (parseCallInput(input) ?? {}) as { task?: unknown }
   const text = typeof task === 'string' ? task : input
   return text.length <= shownMaxChars ? text : `${text.slice(0, shownMaxChars).toWellFormed()}…`
+}
+
+/** What a run asks its person, by itself and by the agents that work for it. */
+export function asksOf(run: { id: string; agentName: string }, parts: readonly Part[]): Ask[] {
+  return parts.flatMap((one, part): Ask[] => {
+    if (one.type === 'agent') return one.asks ?? []
+    if (one.type !== 'tool' || one.status !== 'waiting') return []
+    return [{ run_id: run.id, part, agent: run.agentName, name: one.name, input: one.input }]
+  })
 }

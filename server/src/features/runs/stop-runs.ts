@@ -14,11 +14,23 @@ export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<
   await stop(deps, await getOwnRun(deps, actor, runId))
 }
 
-async function stop(deps: Deps, { id, status }: Pick<StoredRun, 'id' | 'status'>): Promise<void> {
+type OpenRun = Pick<StoredRun, 'id' | 'status' | 'parent_run_id'>
+
+async function stop(deps: Deps, run: OpenRun): Promise<void> {
+  const { id, status } = run
   const live = deps.liveRuns.find(id)
   if (live) live.end('stopped')
-  else if (status === 'waiting') await endWaiting(deps, id)
+  else if (status === 'waiting') await endWaiting(deps, await findHighestWaiting(deps, run))
   else if (status === 'running') await stopElsewhere(deps, id)
+}
+
+/** The run that a waiting one ends with: those above it that wait have no process that could go on without it. */
+async function findHighestWaiting(
+  deps: Pick<Deps, 'database'>,
+  { id, parent_run_id }: Omit<OpenRun, 'status'>,
+): Promise<string> {
+  const parent = parent_run_id === null ? undefined : await findRun(deps.database.db, parent_run_id)
+  return parent?.status === 'waiting' ? findHighestWaiting(deps, parent) : id
 }
 
 /** Ends every run that somebody has under way. One that can't be reached now is left to its own end. */
@@ -57,7 +69,7 @@ export async function stopRunsOfAgentsOf(deps: Deps, agentOwnerId: string): Prom
   await stopEach(deps, await listRunningOf(deps.database.db, { agentOwnerId }))
 }
 
-async function stopEach(deps: Deps, runs: readonly Pick<StoredRun, 'id' | 'status'>[]): Promise<void> {
+async function stopEach(deps: Deps, runs: readonly OpenRun[]): Promise<void> {
   const stops = await Promise.allSettled(runs.map((run) => stop(deps, run)))
   for (const stopped of stops) {
     if (stopped.status === 'rejected') deps.log.error({ err: stopped.reason }, 'a run could not be stopped')
@@ -77,6 +89,8 @@ async function stopElsewhere(deps: Deps, runId: string): Promise<void> {
       await deps.database.notify({ channel: 'stop', runId })
       await bell.wait(stopAgainMs)
       const run = await findRun(deps.database.db, runId)
+      // It may have begun to wait before it could hear of it.
+      if (run?.status === 'waiting') return await stop(deps, run)
       if (run?.status !== 'running') return
     }
     throw new AppError('unavailable', wording.unavailable)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import type { MadeCall } from './tool-history.ts'
 
@@ -48,4 +50,44 @@ export async function updateCall(db: Queries, call: CallState): Promise<void> {
     .where('run_id', '=', run_id)
     .where('number', '=', number)
     .execute()
+}
+
+/** Answers a call that waits for its person. False where it no longer does. */
+export async function answerCall(db: Queries, call: CallState): Promise<boolean> {
+  const answered = db
+    .updateTable('run_tool_calls')
+    .set({ status: call.status, result: call.result })
+    .where('run_id', '=', call.run_id)
+    .where('number', '=', call.number)
+    .where('status', '=', 'waiting')
+  return Number((await answered.executeTakeFirst()).numUpdatedRows) > 0
+}
+
+/**
+ * Whether a run may have changed something, by itself or by those that it delegated. `of`: the run, or where that isn't
+ * known, whatever runs a run delegated to an agent of this name.
+ */
+export async function mayHaveChanged(
+  db: Queries,
+  of: { runId: string } | { parentId: string; agentName: string },
+): Promise<boolean> {
+  const first =
+    'runId' in of
+      ? sql`select id from runs where id = ${of.runId}`
+      : sql`select id from runs where parent_run_id = ${of.parentId} and agent_name = ${of.agentName}`
+  const below = sql`with recursive below(id) as (
+    ${first} union select runs.id from runs join below on runs.parent_run_id = below.id) select id from below`
+  const begun = db
+    .selectFrom('run_tool_calls')
+    .select('number')
+    .where(sql<boolean>`run_id in (${below})`)
+    .where('changes', '=', 1)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['running', 'done']),
+        // What was broken off before it began is told so.
+        eb.and([eb('status', '=', 'failed'), eb('result', '<>', toolWording.brokenOff)]),
+      ]),
+    )
+  return (await begun.limit(1).execute()).length > 0
 }

@@ -1,3 +1,4 @@
+import type { Ask } from '#contracts/runs/parts.ts'
 import type { RunStep } from '#contracts/runs/run-events.ts'
 import { resultCut, toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,16 +7,19 @@ import { granteeOf } from '../agents/index.ts'
 import { ToolFailure, type Tool, type ToolLink, type ToolResult, type ToolUse } from '../tools/index.ts'
 import { listAbove, toolsNow } from './delegator.ts'
 import type { Execution } from './execute-run.ts'
+import { createBell } from './follow-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
 import { partsOf } from './run-log.ts'
 import { showCall } from './show-call.ts'
-import { updateCall } from './tool-calls.table.ts'
+import { isWaitingAgent, queueAnswered, resumedRun } from './waiting-agents.ts'
+import { mayHaveChanged, updateCall } from './tool-calls.table.ts'
 import { unknownResult, type MadeCall } from './tool-history.ts'
 import { parseCallInput, storable } from './tool-input.ts'
 
 /** What the calls of a run need. */
 export type CallWork = {
+  outcome: { steps: RunStep[] }
   execution: Execution
   writer: ReplyWriter
   /** When the run's time is over, as `performance.now()` counts. */
@@ -35,15 +39,9 @@ export async function runCalls(
   work: CallWork,
   calls: readonly MadeCall[],
 ): Promise<'done' | 'waiting'> {
-  const ready = calls.filter(({ status }) => status === 'queued')
-  const [changing, reading] = [ready.filter(isChange), ready.filter((call) => !isChange(call))]
   try {
-    if (reading.length > 0) {
-      const tools = await findTools(deps, work.execution)
-      const ends = await Promise.allSettled(reading.map((call) => runCall(deps, run, work, { call, tools })))
-      for (const end of ends) if (end.status === 'rejected') throw end.reason
-    }
-    for (const call of changing)
+    await runTogether(deps, run, work, calls)
+    for (const call of calls.filter((one) => one.status === 'queued' && isChange(one)))
       await runCall(deps, run, work, { call, tools: await findTools(deps, work.execution) })
   } catch (error) {
     await leaveCalls(deps, run, work, calls)
@@ -51,6 +49,47 @@ export async function runCalls(
   }
   return calls.some(({ status }) => status === 'waiting') ? 'waiting' : 'done'
 }
+
+/**
+ * Runs the calls that change nothing, all at once, and agents that waited for the person again as soon as they are
+ * answered, at whichever process.
+ */
+async function runTogether(
+  deps: Deps,
+  run: LiveRun,
+  work: CallWork,
+  calls: readonly MadeCall[],
+): Promise<void> {
+  const bell = createBell(deps, run.id)
+  const working = new Map<MadeCall, Promise<unknown>>()
+  const failures: unknown[] = []
+  const noteFailure = (error: unknown) => void failures.push(error)
+  async function beginReady(): Promise<void> {
+    await queueAnswered(deps, run, calls)
+    const ready = calls.filter((call) => call.status === 'queued' && !isChange(call) && !working.has(call))
+    if (ready.length === 0) return
+    const tools = await findTools(deps, work.execution)
+    for (const call of ready) {
+      const ended = runCall(deps, run, work, { call, tools }).catch(noteFailure)
+      working.set(call, ended)
+      void ended.finally(() => working.delete(call))
+    }
+  }
+  try {
+    for (;;) {
+      if (failures.length === 0) await beginReady().catch(noteFailure)
+      if (working.size === 0) break
+      const answers = calls.some(isWaitingAgent) ? [bell.wait(lookAgainMs)] : []
+      await Promise.race([...working.values(), ...answers])
+    }
+  } finally {
+    bell.close()
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** How long a run at work waits for another process's word that an agent was answered, before it looks. */
+const lookAgainMs = 500
 
 /** Ends the calls that did not begin before the run was told to end. */
 async function leaveCalls(
@@ -61,9 +100,14 @@ async function leaveCalls(
 ): Promise<void> {
   for (const call of calls) {
     if (call.status !== 'queued' && call.status !== 'waiting') continue
-    Object.assign(call, { status: 'failed', result: toolWording.brokenOff })
+    const isAgent = isWaitingAgent(call)
+    const isUnknown = isAgent && (await hasChangedBelow(deps, resumedRun(run, call)))
+    const result = isUnknown ? toolWording.brokenOffChange : toolWording.brokenOff
+    Object.assign(call, { status: 'failed', result })
     await deps.database.relaxed((trx) => updateCall(trx, call))
-    showCall(deps, { run, writer }, call, { summary: toolWording.notBegun })
+    const summary = isUnknown ? toolWording.mayHaveRun : isAgent ? toolWording.stopped : toolWording.notBegun
+    const ended = run.signal.reason === 'interrupted' ? 'interrupted' : 'stopped'
+    showCall(deps, { run, writer }, call, { summary, ended })
   }
 }
 
@@ -102,7 +146,9 @@ async function runCall(
   const tool = tools.find((known) => known.name === name)
   const kind = tool?.agent ? ('agent' as const) : ('tool' as const)
   const named = { kind, name: tool?.agent?.name ?? name, call: number, attempt: 1 }
-  const step: RunStep = { ...named, status: 'running', startedMs }
+  const resumes = resumedRun(run, call)
+  const begun = resumes && work.outcome.steps.find((one) => one.run === resumes && one.status === 'running')
+  const step: RunStep = begun || { ...named, status: 'running', startedMs }
   onStep(step)
   let ended: 'stopped' | 'interrupted' | undefined
   const end = async (
@@ -119,21 +165,30 @@ async function runCall(
     onStep(step)
   }
   if (!tool) return end({ status: 'denied', result: toolWording.notAllowed }, toolWording.deniedShort)
+  let asks: readonly Ask[] = []
   try {
-    const onDelegated = (runId: string) => {
-      step.run = runId
-      onStep(step)
-      showCall(deps, { run, writer }, call, { runId })
+    const onDelegated: ToolUse['onDelegated'] = (runId, asked) => {
+      // What it does while it is ended changes nothing of how the call ended.
+      if (step.endedMs !== undefined) return
+      asks = asked
+      if (step.run !== runId) onStep(Object.assign(step, { run: runId }))
+      showCall(deps, { run, writer }, call, { runId, asks })
     }
-    const answer = await useTool(deps, run, work, { call, tool, onDelegated })
-    const { result, summary, link }: Exclude<ToolResult, string> =
-      typeof answer === 'string' ? { result: answer } : answer
+    const answer = await useTool(deps, run, work, { call, tool, resumes, onDelegated })
+    if (typeof answer !== 'string' && 'isWaiting' in answer) {
+      call.status = 'waiting'
+      await deps.database.relaxed((trx) => updateCall(trx, call))
+      return showCall(deps, { run, writer }, call, { asks })
+    }
+    const { result, summary, link } = typeof answer === 'string' ? { result: answer } : answer
     await end({ status: 'done', result: bounded(result), summary: summary ?? null }, summary, link)
   } catch (error) {
     if (run.signal.aborted) {
       ended = run.signal.reason === 'stopped' ? 'stopped' : 'interrupted'
-      const summary = isChange(call) ? toolWording.mayHaveRun : toolWording.stopped
-      await end({ status: 'failed', result: unknownResult(call) }, summary)
+      const isUnknown = isChange(call) || (await hasChangedBelow(deps, step.run))
+      const summary = isUnknown ? toolWording.mayHaveRun : toolWording.stopped
+      const result = isUnknown ? toolWording.brokenOffChange : unknownResult(call)
+      await end({ status: 'failed', result }, summary)
       throw error
     }
     const isLate = error === late
@@ -155,11 +210,23 @@ async function runCall(
 /** Why a tool that takes too long is stopped. */
 const late = new Error('The tool took too long.')
 
+/** Whether an agent that was broken off may have changed something; known once its run has ended. */
+async function hasChangedBelow(deps: Deps, runId: string | undefined): Promise<boolean> {
+  if (runId === undefined) return false
+  await deps.liveRuns.find(runId)?.finished.catch(() => undefined)
+  return mayHaveChanged(deps.database.db, { runId })
+}
+
 async function useTool(
   deps: Deps,
   run: LiveRun,
   { execution, deadline }: CallWork,
-  { call, tool, onDelegated }: { call: MadeCall; tool: Tool } & Pick<ToolUse, 'onDelegated'>,
+  {
+    call,
+    tool,
+    resumes,
+    onDelegated,
+  }: { call: MadeCall; tool: Tool } & Pick<ToolUse, 'resumes' | 'onDelegated'>,
 ): Promise<ToolResult> {
   const prepared = tool.prepare(parseCallInput(call.input))
   if ('problem' in prepared) throw new AppError('invalid_request', toolWording.badInput + prepared.problem)
@@ -176,7 +243,7 @@ async function useTool(
   const above = listAbove(delegator).map((one) => ({ ...granteeOf(one.agent), model: one.model }))
   const by = { actor, ...granteeOf(agent), agentName: agent.name, runId: run.id, above }
   const of = { callKey: `${run.id}:${call.number}`, model: delegator.model, passages }
-  const use = { deps, ...by, ...of, timeZone, signal: ended.signal, onDelegated }
+  const use = { deps, ...by, ...of, timeZone, signal: ended.signal, resumes, onDelegated }
   try {
     // A tool that doesn't listen to the signal is left to itself.
     return await Promise.race([prepared.run(use), rejection(ended.signal)])

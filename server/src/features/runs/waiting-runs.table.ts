@@ -6,12 +6,15 @@ import type { RunOutcome } from './run-outcome.ts'
 import { figuresOf } from './run-end.table.ts'
 import type { StoredRun } from './runs.table.ts'
 
-/** Notes that a run waits for its caller, with what it cost so far and the rest of its log. False where it has ended. */
+/**
+ * Notes that a run waits for its caller, with what it cost so far and the rest of its log. 'answered': a run that it
+ * delegated was answered meanwhile, so that it is to go on; 'ended': it has ended.
+ */
 export async function pauseRun(
   trx: Transaction<Tables>,
   run: { id: string; sessionId: string; now: number },
   { outcome, rows, used }: { outcome: RunOutcome; rows: RunEventsTable[]; used: string },
-): Promise<boolean> {
+): Promise<'waiting' | 'answered' | 'ended'> {
   const paused = await trx
     .updateTable('runs')
     .set({ ...figuresOf(outcome), status: 'waiting', waiting_since: run.now, used_budget: used })
@@ -19,7 +22,7 @@ export async function pauseRun(
     .where('id', '=', run.id)
     .where('status', '=', 'running')
     .executeTakeFirst()
-  if (Number(paused.numUpdatedRows) === 0) return false
+  if (Number(paused.numUpdatedRows) === 0) return 'ended'
   const notes = JSON.stringify(outcome.notes)
   await trx.updateTable('run_payloads').set({ notes }).where('run_id', '=', run.id).execute()
   if (rows.length > 0)
@@ -28,7 +31,44 @@ export async function pauseRun(
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  return true
+  const children = trx.selectFrom('runs').select('id').where('parent_run_id', '=', run.id)
+  const answered = await children.where(isAnswered).limit(1).execute()
+  return answered.length > 0 ? 'answered' : 'waiting'
+}
+
+/** Waits, but no longer for its person: the run above it lets it go on. */
+const isAnswered = sql<boolean>`status = 'waiting' and waiting_since is null`
+
+/**
+ * Notes that delegated runs have what they waited for, and adds the time that they waited to their deadlines. They go on
+ * with the run above them.
+ */
+export async function markAnswered(trx: Queries, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('runs')
+    .set({
+      deadline_at: sql<number>`deadline_at + (cast(${now} as bigint) - waiting_since)`,
+      waiting_since: null,
+    })
+    .where('id', 'in', ids)
+    .where('status', '=', 'waiting')
+    .where('waiting_since', 'is not', null)
+    .execute()
+}
+
+/** Of some runs that waited, those that wait for their person no more: they were answered, or have ended. */
+export async function listAnswered(db: Queries, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = db.selectFrom('runs').select('id').where('id', 'in', ids)
+  const rows = await found.where('status', '<>', 'running').where('waiting_since', 'is', null).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The runs that a run delegated and that wait. */
+export async function listWaitingBelow(db: Queries, runId: string): Promise<string[]> {
+  const children = db.selectFrom('runs').select('id').where('parent_run_id', '=', runId)
+  return (await children.where('status', '=', 'waiting').execute()).map(({ id }) => id)
 }
 
 /** Lets one process have a run that waited, with the time that it waited added to its deadline. False where another was first. */
@@ -55,12 +95,13 @@ export async function findNotes(db: Queries, runId: string): Promise<string | un
   return (await payload.executeTakeFirst())?.notes
 }
 
-/** The runs that have waited since before a moment. */
+/** The runs that have waited since before a moment; those that they delegated end with them. */
 export function listWaitingSince(db: Queries, before: number) {
   return db
     .selectFrom('runs')
     .select('id')
     .where('status', '=', sql.lit('waiting'))
     .where('waiting_since', '<=', before)
+    .where('parent_run_id', 'is', null)
     .execute()
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Ask } from '#contracts/runs/parts.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -26,15 +27,19 @@ export type ToolUse = {
   signal: AbortSignal
   /** The agents that delegated this run, each with its model: what the tool brings may reach them too. */
   above: readonly Pick<ToolUse, 'agentId' | 'tries' | 'model'>[]
-  /** Hears which run the tool delegated. */
-  onDelegated(runId: string): void
+  /** The run that the tool delegated, where the call goes on after that run waited. */
+  resumes: string | undefined
+  /** Hears which run the tool delegated, and what that run asks the person. */
+  onDelegated(runId: string, asks: readonly Ask[]): void
 }
 
 /**
  * What a model is told; summary: what people see of it, where that isn't its beginning, and later runs know; link: where
  * what was made is to be seen.
  */
-export type ToolResult = string | { result: string; summary?: string; link?: ToolLink }
+export type ToolResult = string | { result: string; summary?: string; link?: ToolLink } | ToolWait
+/** The run that a tool delegated waits for the person, and the call with it. */
+export type ToolWait = { isWaiting: true }
 export type ToolLink = { to: string; label: string }
 
 /** A failure that its person can do something about: what they read of it, and where. The message is for the model. */

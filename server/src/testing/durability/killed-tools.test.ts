@@ -41,6 +41,56 @@ test('a run that waits for its person survives SIGKILL, and goes on at another p
   expect(events.at(-1)).toMatchObject({ event: 'done', data: { response: 'The tools said: sent a' } })
 })
 
+test('agents that wait below their Coordinator survive SIGKILL, and each goes on at another process', async () => {
+  const { place, next, ask, server, user, simulator } = await startScene()
+  const make = async (fields: object) => {
+    const settings = { purpose: 'To write.', model_provider: 'openai', model: 'gpt-4o-mini', tools: ['send'] }
+    const body = { ...settings, ...fields }
+    const made = await call(server, 'POST', '/api/kip/agents', { token: user.token, body })
+    return String(made.body.data.id)
+  }
+  for (const name of ['First', 'Second']) await make({ name, slug: name.toLowerCase() })
+  const leadId = await make({
+    ...{ name: 'Lead', slug: 'lead', agent_class: 'Coordinator', permissions: ['agents:delegate'] },
+    config: { bundle: ['first', 'second'] },
+  })
+  const sending = (text: string) => () => ({
+    calls: [{ name: 'send', input: JSON.stringify({ text }) }],
+  })
+  const members = ['ask_first', 'ask_second']
+  simulator.behave(
+    answersOf({
+      Lead: () => ({ calls: members.map((name) => ({ name, input: '{"task":"Write"}' })) }),
+      First: sending('one'),
+      Second: sending('two'),
+    }),
+  )
+  const { runId, sessionId } = await ask('Write to them', 'waiting', leadId)
+  const status = async (at: typeof server, id = runId) =>
+    (await call(at, 'GET', `/api/kip/runs/${id}`, { token: user.token })).body.data.status
+  await expect.poll(() => status(server), { timeout: 10_000 }).toBe('waiting')
+  const beside = place.databaseUrl === undefined ? undefined : await next()
+  await server.kill()
+  const other = beside ?? (await next())
+  expect(await status(other)).toBe('waiting')
+  const [, reply] = await messagesOf(other, { token: user.token }, sessionId)
+  const asks = (reply?.parts ?? []).flatMap((part) => (part.type === 'agent' ? (part.asks ?? []) : []))
+  expect(asks.map(({ agent }) => agent)).toEqual(['First', 'Second'])
+  const path = `/api/kip/runs/${runId}/events`
+  const follower = await openEventStream(other, 'GET', path, { token: user.token })
+  const answers = await Promise.all(
+    asks.map(({ run_id, part }) => {
+      const body = { part, decision: 'once' }
+      return call(other, 'POST', `/api/kip/runs/${run_id}/approvals`, { token: user.token, body })
+    }),
+  )
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+  const events: Event[] = await follower.rest()
+  expect(events.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+  expect(events.at(-1)?.data.response).toContain('sent one')
+  expect(events.at(-1)?.data.response).toContain('sent two')
+})
+
 test('a run killed during a tool is interrupted, and Continue goes on with what the others brought', async () => {
   const { next, ask, server, user, simulator } = await startScene()
   simulator.behave({

@@ -17,7 +17,7 @@ export function RunParts({ run, agentName }: { run: AgentRun; agentName: string 
         isWriting={phase === 'running'}
         plugins={useReceiptLinks(parts, receiptsId)}
         logHref={logPath}
-        onDecide={(part, decision) => decideCall(runId ?? '', part, decision)}
+        onDecide={(part, decision, of = runId) => decideCall(of ?? '', part, decision)}
       />
       <ReadingEnd {...{ parts, runId, receiptsId }} />
     </>

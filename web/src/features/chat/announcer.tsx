@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isAsking } from '#contracts/runs/part-text.ts'
 import { runWording } from '#contracts/runs/run-wording.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { type Reply, SpokenReply } from '../../ui/spoken-reply.tsx'
@@ -16,6 +17,6 @@ export function Announcer({ state, agentName }: { state: ChatState; agentName: s
   }, [message])
   const thinking = state.isRetrying ? runWording.retrying : `${agentName} is thinking.`
   // A call that waits for the person is read out where it stands.
-  const isAsking = message?.parts.some((part) => part.type === 'tool' && part.status === 'waiting')
-  return <SpokenReply reply={reply} thinking={message?.isLoading && !isAsking ? thinking : undefined} />
+  const hasAsked = message?.parts.some(isAsking)
+  return <SpokenReply reply={reply} thinking={message?.isLoading && !hasAsked ? thinking : undefined} />
 }

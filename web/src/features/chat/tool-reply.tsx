@@ -16,8 +16,8 @@ export function ToolReply({ message, agentName }: { message: ChatMessage; agentN
         isWriting={status === 'running'}
         plugins={useReceiptLinks(parts, receiptsId)}
         lineOf={(part) => (isRemembered(part) ? <RememberedLine part={part} /> : undefined)}
-        onDecide={async (part, decision) => {
-          if (runId !== undefined) await decideCall(runId, part, decision)
+        onDecide={async (part, decision, of = runId) => {
+          if (of !== undefined) await decideCall(of, part, decision)
         }}
       />
       <ReadingEnd {...{ parts, runId, receiptsId }} />

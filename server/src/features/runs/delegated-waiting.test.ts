@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { delegationWording } from '#contracts/tools/delegation-wording.ts'
+import { toolWording } from '#contracts/tools/tool-wording.ts'
+import {
+  askAll,
+  decideAt,
+  lastParts,
+  readAsks,
+  startAsking,
+  startSenders,
+} from '../../testing/asking-scene.ts'
+import { startCoordinator } from '../../testing/coordinator-scene.ts'
+import { answersOf } from '../../testing/simulator/answers-of.ts'
+import { openEventStream } from '../../testing/event-stream.ts'
+import { call } from '../../testing/test-app.ts'
+import { counted, waitingTool, type Event } from '../../testing/tool-scene.ts'
+import { createLiveRuns, endOverdueRuns, recoverRuns } from './index.ts'
+
+test('all of them wait through a restart, and go on at whichever process hears the answers', async () => {
+  const { app, user, sends, asks, row, runId, sessionId } = await startAsking(2)
+  await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+  expect(await recoverRuns({ ...app.deps, liveRuns: createLiveRuns() })).toBe(0)
+  await app.stop()
+  const again = await app.restart()
+  expect(await lastParts(again, user, sessionId)).toMatchObject([
+    { status: 'waiting' },
+    { status: 'waiting' },
+  ])
+  const path = `/api/kip/runs/${runId}/events`
+  const follower = await openEventStream(again, 'GET', path, { token: user.token })
+  for (const ask of asks) expect((await decideAt(again, user, ask, 'once')).status).toBe(200)
+  const events: Event[] = await follower.rest()
+  expect(events.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+  expect(sends.calls).toHaveLength(2)
+})
+
+test.each(['Stop of the Coordinator', 'Stop of one of them', 'ten minutes without an answer'])(
+  '%s ends everything that waits, and the conversation goes on',
+  async (why) => {
+    const { app, user, clock, sends, asks, row, runId, listRows, sessionId, simulator, ask } =
+      await startAsking(2)
+    await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+    clock.ms += 11 * 60_000
+    if (why === 'ten minutes without an answer') await endOverdueRuns(app.deps)
+    else {
+      const id = why === 'Stop of the Coordinator' ? runId : asks[0]?.run_id
+      await call(app, 'POST', `/api/kip/runs/${id}/stop`, { token: user.token })
+    }
+    expect((await listRows()).map(({ status }) => status)).toEqual(['stopped', 'stopped', 'stopped'])
+    const parts = await lastParts(app, user, sessionId)
+    expect(parts.map(({ status }) => status)).toEqual(['stopped', 'stopped'])
+    for (const part of parts) expect(part).not.toHaveProperty('asks')
+    const calls = await app.deps.database.db.selectFrom('run_tool_calls').select(['name', 'status']).execute()
+    expect(calls.filter(({ name }) => name === 'send').map(({ status }) => status)).toEqual([
+      'denied',
+      'denied',
+    ])
+    expect(sends.calls).toEqual([])
+    simulator.behave({})
+    const next: Event[] = await (await ask('And now?', sessionId)).rest()
+    expect(next.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+  },
+)
+
+test('Stop while one agent works and another waits ends both', async () => {
+  const slow = waitingTool('look')
+  const { app, simulator, user, open } = await startCoordinator({
+    ...{ tools: [slow.tool, counted('send', undefined, { changes: true }).tool] },
+    ...{ members: [{ tools: ['look'] }, { tools: ['send'] }], coordinator: { tools: ['look', 'send'] } },
+  })
+  simulator.behave(
+    answersOf({
+      Lead: askAll(2),
+      'Member 1': () => ({ calls: [{ name: 'look', input: '{"text":"a"}' }] }),
+      'Member 2': () => ({ calls: [{ name: 'send', input: '{"text":"b"}' }] }),
+    }),
+  )
+  const stream = await open('Work')
+  const { runId } = await readAsks(stream, 1)
+  await slow.begun(1)
+  await call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
+  const rows = await app.deps.database.db.selectFrom('runs').select('status').execute()
+  expect(rows.map(({ status }) => status)).toEqual(['stopped', 'stopped', 'stopped'])
+  slow.release()
+})
+
+test('a tool that the agent lost while it waited is refused, and its model is told', async () => {
+  const { app, user, members, sends, stream, asks, decide, simulator } = await startAsking(1)
+  const body = { id: members[0]?.id, tools: [] }
+  await call(app, 'PUT', '/api/kip/agents', { token: user.token, body })
+  expect((await decide(asks[0], 'once')).status).toBe(200)
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+  expect(sends.calls).toEqual([])
+  expect(JSON.stringify(simulator.requests.map(({ body: sent }) => sent))).toContain(toolWording.notAllowed)
+})
+
+test('an agent that left the bundle while it waited is not let go on: the person is told, and denies', async () => {
+  const { app, user, agent, sends, stream, asks, decide, runId, row } = await startAsking(1)
+  await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+  const body = { id: agent.id, config: { bundle: [] } }
+  await call(app, 'PUT', '/api/kip/agents', { token: user.token, body })
+  const refused = await decide(asks[0], 'once')
+  expect([refused.status, refused.body.error.message]).toEqual([
+    403,
+    delegationWording.noLongerYours('Member 1'),
+  ])
+  expect((await row(runId)).status).toBe('waiting')
+  expect((await decide(asks[0], 'deny')).status).toBe(200)
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+  expect(sends.calls).toEqual([])
+  expect((await row(asks[0]?.run_id ?? '')).status).toBe('stopped')
+})
+
+test('whoever loses the Coordinator while its agents wait decides nothing any longer', async () => {
+  const { app, owner, user, agent, sends, asks, decide, listRows } = await startAsking(1, { isShared: true })
+  const path = `/api/kip/agents/${agent.id}/shares`
+  const { body } = await call(app, 'GET', path, { token: owner.token })
+  const gone = await call(app, 'DELETE', `${path}/${body.data[0].id}`, { token: owner.token })
+  expect(gone.status).toBe(200)
+  await expect
+    .poll(async () => (await listRows()).map(({ status }) => status))
+    .toEqual(['stopped', 'stopped'])
+  expect((await decide(asks[0], 'once')).status).toBe(409)
+  expect(sends.calls).toEqual([])
+  expect(user.token).not.toBe(owner.token)
+})
+
+test('where nobody is there to ask, it is refused and the agent is told', async () => {
+  const { app, user, agent, sends, simulator } = await startSenders(1)
+  const asked = { action: 'run', agentId: agent.id, input: 'Work' }
+  const { body } = await call(app, 'POST', '/api/kip/agents', { token: user.token, body: asked })
+  expect(body.success).toBe(true)
+  expect(JSON.stringify(simulator.requests.map((sent) => sent.body))).toContain(toolWording.nobodyToAsk)
+  expect(sends.calls).toEqual([])
+})
+
+test('what agents use before and after they wait counts for the whole tree', async () => {
+  const { asks, stream, decide, row, runId } = await startAsking(2)
+  await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+  const before = await row(runId)
+  const children = await Promise.all(asks.map(({ run_id }) => row(run_id)))
+  const cost = [before, ...children].reduce((sum, one) => sum + one.cost_micro_usd, 0)
+  // Its answer and first step, the same of each agent, and the calls of all.
+  expect(JSON.parse(before.used_budget ?? '{}')).toEqual({ moneyMicroUsd: cost, steps: 6, toolCalls: 4 })
+  await decide(asks[0], 'once')
+  await expect.poll(async () => (await row(asks[0]?.run_id ?? '')).status).toBe('done')
+  await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+  const after = await row(runId)
+  const now = await Promise.all(asks.map(({ run_id }) => row(run_id)))
+  const spent = [after, ...now].reduce((sum, one) => sum + one.cost_micro_usd, 0)
+  expect(spent).toBeGreaterThan(cost)
+  // The agent's answer came in a step with tools.
+  expect(JSON.parse(after.used_budget ?? '{}')).toEqual({ moneyMicroUsd: spent, steps: 6, toolCalls: 4 })
+  await decide(asks[1], 'once')
+  await stream.rest()
+})

@@ -1,0 +1,74 @@
+import { useId, useState } from 'react'
+import type { Ask } from '#contracts/runs/parts.ts'
+import type { ApprovalDecision } from '#contracts/tools/tools.ts'
+import { toolLabel } from '#contracts/tools/tool-wording.ts'
+import { Button } from './button.tsx'
+
+/** Answers a call that waits for the person, of a run below the reply's own where it is named. Throws what the server says. */
+export type DecideCall = (part: number, decision: ApprovalDecision, runId?: string) => Promise<void>
+
+/** What a tool was given, as people read it. */
+export function spell(input: unknown): string {
+  return typeof input === 'string' ? input : JSON.stringify(input, undefined, 2)
+}
+
+const choices = [
+  { decision: 'once', label: 'Allow once' },
+  { decision: 'always', label: 'Always for this agent' },
+  { decision: 'deny', label: 'Deny' },
+] as const
+
+/** A call that changes something, and that the person decides about. Only the first on a page has a filled button. */
+export function Approval({
+  asked,
+  isFirst,
+  onDecide,
+}: {
+  asked: Pick<Ask, 'agent' | 'name' | 'input'>
+  isFirst: boolean
+  onDecide: (decision: ApprovalDecision) => Promise<void>
+}) {
+  const id = useId()
+  const [chosen, setChosen] = useState<ApprovalDecision>()
+  const [failure, setFailure] = useState<string>()
+
+  async function choose(decision: ApprovalDecision) {
+    setFailure(undefined)
+    setChosen(decision)
+    try {
+      await onDecide(decision)
+    } catch (error) {
+      setChosen(undefined)
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return (
+    <section aria-labelledby={id} className="grid gap-3 rounded-lg border bg-card p-4 text-sm">
+      <p id={id} role="status" className="font-medium [overflow-wrap:anywhere]">
+        {asked.agent} wants to use “{toolLabel(asked.name)}”. Allow it?
+      </p>
+      <pre className="max-h-60 overflow-y-auto font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted-foreground">
+        {spell(asked.input)}
+      </pre>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ decision, label }) => (
+          <Button
+            key={decision}
+            size="sm"
+            variant={decision === 'once' && isFirst ? 'primary' : 'quiet'}
+            disabled={chosen !== undefined}
+            onClick={() => void choose(decision)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {failure !== undefined && (
+        <p role="alert" className="text-destructive">
+          {failure}
+        </p>
+      )}
+    </section>
+  )
+}
