@@ -114,7 +114,7 @@ test('agents that ask at once are each decided where their Coordinator answers',
   const names = ['Letter Writer', 'Card Writer'] as const
   const bundle = await Promise.all(
     names.map(async (name) => {
-      const fields = { name, slug: newSlug(), agent_class: 'Standard', ...given }
+      const fields = { name, slug: newSlug(), agent_class: 'Standard' as const, ...given }
       return (await createAgent(person, fields)).slug
     }),
   )

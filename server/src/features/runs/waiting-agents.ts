@@ -15,7 +15,7 @@ export function resumedRun(run: Pick<LiveRun, 'log'>, call: Pick<MadeCall, 'part
   return shown?.type === 'agent' ? shown.run_id : undefined
 }
 
-/** Lets the calls go on whose agents wait for the person no more. */
+/** Lets the calls go on whose agents no longer wait for the person. */
 export async function queueAnswered(
   deps: Pick<Deps, 'database'>,
   run: Pick<LiveRun, 'log'>,

@@ -57,7 +57,7 @@ export async function markAnswered(trx: Queries, ids: readonly string[], now: nu
     .execute()
 }
 
-/** Of some runs that waited, those that wait for their person no more: they were answered, or have ended. */
+/** Of some runs that waited, those that no longer wait for their person: they were answered, or have ended. */
 export async function listAnswered(db: Queries, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const found = db.selectFrom('runs').select('id').where('id', 'in', ids)

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Part } from '#contracts/runs/parts.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { answersOf } from '../simulator/answers-of.ts'
@@ -74,7 +75,9 @@ test('agents that wait below their Coordinator survive SIGKILL, and each goes on
   const other = beside ?? (await next())
   expect(await status(other)).toBe('waiting')
   const [, reply] = await messagesOf(other, { token: user.token }, sessionId)
-  const asks = (reply?.parts ?? []).flatMap((part) => (part.type === 'agent' ? (part.asks ?? []) : []))
+  // What the server lets out through its contract.
+  const parts = (reply?.parts ?? []) as Part[]
+  const asks = parts.flatMap((part) => (part.type === 'agent' ? (part.asks ?? []) : []))
   expect(asks.map(({ agent }) => agent)).toEqual(['First', 'Second'])
   const path = `/api/kip/runs/${runId}/events`
   const follower = await openEventStream(other, 'GET', path, { token: user.token })
