@@ -28,6 +28,18 @@ export const agentShots: Shot[] = [
   },
   {
     screen: 'Agents',
+    state: 'keepers that it may read',
+    as: 'person',
+    arrange: async (page) => {
+      await page.goto('/studio/agents/new')
+      const form = page.getByRole('form', { name: 'New agent' })
+      await form.getByRole('button', { name: /^May read/ }).click()
+      await form.getByRole('listitem').getByRole('checkbox', { disabled: false }).first().click()
+      await form.getByText(/^Comes with it/).waitFor()
+    },
+  },
+  {
+    screen: 'Agents',
     state: 'greeting in the builder',
     as: 'person',
     arrange: async (page) => {
