@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Whether an admin vouches for the address of an account; those that are there already count as they did. */
+/** Whether an admin vouches for the address of an account; those that exist count as before. */
 export const confirmedAddresses: Migration = {
   version: 95,
   name: 'confirmed addresses',

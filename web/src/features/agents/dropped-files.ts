@@ -16,7 +16,7 @@ async function lookThrough(
   entries: readonly FileSystemEntry[],
   { signal, onFound }: Parameters<Choose>[0],
 ): Promise<Chosen> {
-  // The name of a folder that is dropped by itself is no part of its files’ paths, as where one is chosen.
+  // A folder that is dropped by itself gives its files’ paths no name, as where one is chosen.
   const top = entries.length === 1 ? entries.find(isFolder) : undefined
   const found: Chosen = { files: [], skipped: [] }
   const waiting = entries.map((entry) => ({ entry, path: entry.name }))
