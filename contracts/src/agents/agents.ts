@@ -53,6 +53,14 @@ export const ModelSettings = z
   .partial()
 export type ModelSettings = z.infer<typeof ModelSettings>
 
+/** What a model is called, as people write it: one line, without what can't be seen. */
+export const ModelName = z
+  .string()
+  .trim()
+  .min(1, 'Choose a model.')
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'A model’s name can’t have line breaks or control characters.')
+
 export const AgentConfig = z
   .object({
     tagline: z.string().trim().max(200),
@@ -112,7 +120,7 @@ const agentFields = {
     .min(1, 'Say what the agent is for.')
     .max(purposeMaxChars, `Use at most ${purposeMaxChars} characters.`),
   model_provider: ModelProvider,
-  model: z.string().trim().min(1, 'Choose a model.').max(200),
+  model: ModelName,
   agent_class: AgentClass.exclude(['Persona'], {
     error: ({ input }) => (input === 'Persona' ? 'Persona agents are coming soon.' : undefined),
   }),

@@ -6,6 +6,7 @@ import { Passage } from '../keepers/recall.ts'
 import { textProviders } from '../keys/models.ts'
 import { messageFilesMax } from '../sessions/message-file-choices.ts'
 import { messageFileWording } from '../sessions/message-file-wording.ts'
+import { ModelName } from '../agents/agents.ts'
 import { TimeZone } from '../tools/tools.ts'
 import { wording } from '../wording.ts'
 import { Citation } from './parts.ts'
@@ -13,7 +14,7 @@ import { Citation } from './parts.ts'
 const Id = z.string().trim().min(1).max(100)
 
 /** A model in place of the agent's own, for those who may edit the agent. */
-export const ModelChoice = z.strictObject({ provider: z.enum(textProviders), model: Id })
+export const ModelChoice = z.strictObject({ provider: z.enum(textProviders), model: ModelName.max(100) })
 export type ModelChoice = z.infer<typeof ModelChoice>
 
 /** `action: 'run'` of the agents call. `userId` is accepted and never believed. */
