@@ -125,7 +125,8 @@ test('another page of the app, and another tab, end or refuse a dictation', asyn
   await expect(dictationOn(second).dock.getByRole('alert')).toHaveText(text.elsewhere)
   await page.getByRole('link', { name: 'Kip Studio' }).click()
   await expect(page).not.toHaveURL(/\/chat\//)
-  expect(await isListening(page)).toBe(false)
+  // The page stays until the next one has loaded.
+  await expect.poll(() => isListening(page)).toBe(false)
   await dictationOn(second).retry.click()
   await expect(dictationOn(second).said).toBeVisible()
 })
