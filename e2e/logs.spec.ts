@@ -176,6 +176,7 @@ test('people see their own runs and those of their agents, and an invitation whi
   const owner = await openProfile({ as: person })
   await owner.goto('/studio/admin/logs')
   await expect(logsOn(owner).rows).toHaveText([/Asked by Grace/, /Mine alone/])
+  await owner.getByRole('button', { name: 'Filter', exact: true }).click()
   await choose(owner, 'User', 'Grace')
   await expect(logsOn(owner).rows).toHaveText([/Asked by Grace/])
 })
