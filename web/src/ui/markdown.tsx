@@ -7,6 +7,7 @@ import { CodeBlock } from './code-block.tsx'
 import { Diagram } from './diagram.tsx'
 import { Formula } from './formula.tsx'
 import { markFormulas, readFormula } from './formulas.ts'
+import { showHtmlAsText } from './html-as-text.ts'
 import { breakLines } from './line-breaks.ts'
 import { Link } from './link.tsx'
 import { EmbedContext } from './markdown-embeds.ts'
@@ -44,8 +45,8 @@ export function Markdown({ text, isWriting, keepsLines = false, plugins = noPlug
 
 const noPlugins: MarkdownPlugins = []
 
-const asTyped = [remarkGfm, breakLines]
-const asMarkdown = [remarkGfm]
+const asMarkdown = [remarkGfm, showHtmlAsText]
+const asTyped = [...asMarkdown, breakLines]
 
 type BlockProps = { text: string; keepsLines: boolean; plugins: MarkdownPlugins }
 
