@@ -49,6 +49,8 @@ export const logbookWording = {
   verifyFailed: 'The logbook couldn’t be verified.',
   unchecked: 'Each entry carries the fingerprint of the one before. Verify that none was changed or removed.',
   noEntries: 'There are no entries yet.',
+  /** Who read, when an agent was tried before it was saved. */
+  unsavedAgent: 'Unsaved agent',
   whole: (entries: number, since: string) =>
     `The chain is whole: ${counted(entries, 'entry', 'entries')} since ${since}.`,
   broken: (seq: number) =>

@@ -217,6 +217,8 @@ test('a draft reads what its person ticked, as far as they ticked it, and is loo
   // What it answered from the keeper is open to it as long as the keeper is ticked.
   expect(JSON.stringify(simulator.requests.at(-1)?.body)).toContain('You said')
   expect(await app.deps.database.db.selectFrom('keeper_grants').selectAll().execute()).toEqual([])
+  const logbook = await call(app, 'GET', `/api/keepers/${keeperId}/logbook?left=true`, { token: user.token })
+  expect(logbook.body.data.at(0).actor).toMatchObject({ kind: 'agent', name: 'Unsaved agent' })
 
   // Unticking what is granted closes it to the draft alone.
   await grant(keeperId)

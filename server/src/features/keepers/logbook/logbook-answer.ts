@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isDraftId } from '#contracts/agents/agent-drafts.ts'
+import { logbookWording } from '#contracts/keepers/logbook-wording.ts'
 import {
   LogbookAction,
   LogbookActor,
@@ -19,7 +21,7 @@ export function entryAnswer(row: LogbookRow, names: ReadonlyMap<string, string>)
     actor: {
       kind: LogbookActor.parse(row.actor),
       id: row.actor_id,
-      name: row.actor === 'agent' ? (names.get(row.actor_id ?? '') ?? null) : null,
+      name: row.actor === 'agent' ? nameOf(row.actor_id ?? '', names) : null,
     },
     action: LogbookAction.parse(row.action),
     subject: LogbookSubject.parse(JSON.parse(row.subject)),
@@ -36,6 +38,11 @@ export function entryAnswer(row: LogbookRow, names: ReadonlyMap<string, string>)
     prevHash: row.prev_hash,
     hash: row.hash,
   }
+}
+
+/** What an agent is called now. Null for one that was deleted. */
+function nameOf(agentId: string, names: ReadonlyMap<string, string>): string | null {
+  return names.get(agentId) ?? (isDraftId(agentId) ? logbookWording.unsavedAgent : null)
 }
 
 /** The ids of the moments that went. */
