@@ -14,7 +14,7 @@ export const agentWording = {
   shareWithOwner: 'This is your own address.',
   /** The same for every address, whether it has an account or not. */
   shareWaits:
-    'They get access once they sign in with this address and it is confirmed: by an invitation, by email or by an admin.',
+    'They get access once they sign in with this address. Unless only this computer can reach the server, the address must be confirmed first: by an invitation, by email or by an admin.',
   shareBeyondOwn: 'You can only give permissions that you have yourself.',
   versionNotFound: 'Version not found',
   versionRestored: 'Version restored. Visibility and who pays are unchanged.',
