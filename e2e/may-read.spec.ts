@@ -50,7 +50,8 @@ test('a new agent reads the keeper that is ticked: in its tests at once, for goo
   await section.click()
   await tick('River').click()
   await expect(form.getByText(/^What it reads goes to OpenAI with your messages\./)).toBeVisible()
-  await expect(form.getByText(/^Comes with it: .*Search of your keepers/)).toBeVisible()
+  await expect(form.getByText('Comes with it:')).toBeVisible()
+  await expect(form.getByRole('listitem').getByText('Search of your keepers')).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await expect(section).toContainText('River')
@@ -183,4 +184,60 @@ test('a permission that fails after the save is named and stays chosen, for a ne
   expect(await rightsOf(person, agent?.id ?? '')).toEqual(['River: read'])
   await page.goto('/studio/agents/new')
   await expect(fresh.form.getByLabel('Name')).toHaveValue('')
+})
+
+test('a permission that can’t be revoked is named, and stays unticked until it is', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const keeper = await makeKeeper(person, 'River')
+  const { id } = await createAgent(person, { name: 'Heron', visibility: 'private' })
+  await person.ask('POST', `/api/keepers/${keeper.id}/grants`, { agentId: id, right: 'read' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/agents/${id}`)
+  const { form, section, tick } = formOn(page, 'Edit Heron')
+  await section.click()
+  await tick('River').click()
+  let isDown = true
+  await page.route('**/api/kip/agents/*/grants', (route) => {
+    const error = { code: 'internal', message: 'The disk is full.' }
+    return isDown ? route.fulfill({ status: 500, json: { success: false, error } }) : route.continue()
+  })
+  await page.reload()
+  await expect(form.getByText(/^Your unsaved changes are back/)).toBeVisible()
+  await form.getByLabel('Purpose').fill('Reads nothing.')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(
+    form.getByText('The agent is saved, but it can still read “River”. The disk is full.'),
+  ).toBeVisible()
+  expect(await rightsOf(person, id)).toEqual(['River: read'])
+  await page.reload()
+  await expect(form.getByText(/^Your unsaved changes are back/)).toBeVisible()
+  await expect(form.getByText(/saved elsewhere/)).toHaveCount(0)
+  isDown = false
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(form.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await rightsOf(person, id)).toEqual([])
+})
+
+test('many keepers are searched, and what is ticked stays ticked', async ({ openProfile, person }) => {
+  for (let number = 10; number < 21; number++) await makeKeeper(person, `Field ${number}`)
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents/new')
+  const { form, section, tick } = formOn(page, 'New agent')
+  await section.click()
+  await tick('Field 10').click()
+  const search = form.getByRole('searchbox', { name: 'Search keepers' })
+  await search.fill('Field 20')
+  await expect(tick('Field 10')).toHaveCount(0)
+  await search.press('Enter')
+  await tick('Field 20').click()
+  await search.fill('Nowhere')
+  await expect(form.getByText('No matching keepers.')).toBeVisible()
+  await expectAccessible(page)
+  await search.fill('')
+  await expect(tick('Field 10')).toBeChecked()
+  await expect(tick('Field 20')).toBeChecked()
 })

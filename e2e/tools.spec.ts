@@ -76,11 +76,19 @@ test('an approval is read out, and answered by keyboard', async ({ openProfile, 
 test('tools and permissions are ticked by name or typed, and the form says what is missing', async ({
   openProfile,
   person,
+  allowConsole,
 }) => {
+  allowConsole(/status of 500/)
   const page = await openProfile({ as: person })
+  const failed = { success: false, error: { code: 'internal', message: 'The disk is full.' } }
+  await page.route('**/api/kip/tools', (route) => route.fulfill({ status: 500, json: failed }))
   await page.goto('/studio/agents/new')
   const form = page.getByRole('form', { name: /agent/i }).first()
   await form.getByRole('button', { name: 'Memory and context' }).click()
+  const notice = form.getByRole('alert').filter({ hasText: 'Error loading tools' })
+  await expect(notice).toContainText('The disk is full.')
+  await page.unroute('**/api/kip/tools')
+  await notice.getByRole('button', { name: 'Retry' }).click()
   const tools = form.getByRole('textbox', { name: 'Tools' })
   const permissions = form.getByRole('textbox', { name: 'Permissions' })
   const tick = (name: string) => form.getByRole('checkbox', { name, exact: true })

@@ -13,6 +13,7 @@ export const agentFileWording = {
   addFiles: 'Add files',
   addFolder: 'Add a folder',
   dropHere: 'Drop files, a folder or a ZIP here',
+  dropLater: 'You can drop more once these are added.',
   bounds: `Text files up to ${fileSizeText(limits.fileBytes)} and PDFs up to ${fileSizeText(limits.pdfBytes)}. Up to ${limits.files.toLocaleString('en')} files and ${fileSizeText(limits.totalBytes)} of text in all.`,
   empty: 'No files yet.',
   noMatch: 'No matching files.',

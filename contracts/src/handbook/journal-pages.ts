@@ -120,7 +120,7 @@ An agent reads a keeper only where you allow it, and within this rule: see “Le
       'stop agent reading',
       'revoke',
     ],
-    text: `Open the agent's form ([/studio/agents](/studio/agents)), and under **May read** tick your journal; choose **Read** or **Read and propose**, and topics and days if you want to limit it. The form adds the context scope, tools and permissions that this needs. The chat beside the form already reads what you ticked, and shows you first what it would send; everywhere else it holds once you save. Untick it and save to take it back.
+    text: `Open the agent's form ([/studio/agents](/studio/agents)), and under **May read** tick your journal; choose **Read** or **Read and propose**, and topics and days if you want to limit it. The form adds the context scope, tools and permissions that this needs. The chat beside the form already reads what you ticked, and shows you first what it would send; everywhere else it takes effect when you save. Untick it and save to take it back.
 
 A keeper whose AI rule is **Off** can't be ticked. The keeper's **Voice** page lists the agents that may read it. Moments that an agent proposes wait under **Proposals** until you accept or decline them; facts that it suggests wait under **Memory**, in **Facts**. People you share the agent with never read your keepers through it.`,
   },

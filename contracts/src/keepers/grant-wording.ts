@@ -26,7 +26,7 @@ export const grantWording = {
     'It also needs the tools keeper_search, keeper_read and keeper_propose_moment, and the permissions keeper:read and keeper:propose.',
   policyOff: 'AI is off for this keeper, so no agent reads anything yet.',
   policyLocal: 'Only models on your own server read this keeper.',
-  topicsGone: 'None of its topics is left, so it reads nothing.',
+  topicsGone: 'Its topics were all deleted, so it reads nothing.',
   allTopics: 'All topics',
   someTopics: 'Only some topics',
 } as const

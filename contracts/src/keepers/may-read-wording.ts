@@ -3,9 +3,11 @@ export const mayReadWording = {
   section: 'May read',
   none: 'None of your keepers',
   legend: 'Your keepers',
-  hint: 'It looks in the keepers you tick before each answer. What you tick here holds once you save.',
+  hint: 'It looks in the keepers you tick before each answer. Your choices take effect when you save.',
   noKeepers: 'You have no keepers yet.',
   newKeeper: 'New keeper',
+  search: 'Search keepers',
+  noMatch: 'No matching keepers.',
   loadFailed: 'Error loading your keepers',
   isOff: 'AI is off in this keeper’s settings, so no agent can read it.',
   isLocal: 'Its settings allow only models on your own server.',
@@ -15,7 +17,7 @@ export const mayReadWording = {
   rightNames: { read: 'Read', propose: 'Read and propose' },
 
   // What else the form changes, and why.
-  comesWith: (names: string): string => `Comes with it: ${names}.`,
+  comesWith: 'Comes with it:',
   keepsScope: (scope: string): string =>
     `Its context scope stays “${scope}”, so it looks in your keepers only when it uses its search tool.`,
   notSetUp: 'It may read these keepers, but it isn’t set up to do so.',
@@ -30,6 +32,8 @@ export const mayReadWording = {
   textProvider: 'the provider of its text model',
 
   notAllowed: (titles: string): string => `The agent is saved, but the permission for ${titles} isn’t.`,
+  notRevoked: (titles: string): string => `The agent is saved, but it can still read ${titles}.`,
+  stillReads: (titles: string): string => `It can still read ${titles}.`,
   stillChosen: 'Your choice is still here. Save again to retry.',
-  tried: 'Until you save, tests show you what they would send from a newly ticked keeper each time.',
+  tried: 'Until you save, each test shows what it would send from newly ticked keepers.',
 } as const

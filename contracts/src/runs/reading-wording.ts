@@ -13,8 +13,8 @@ export const readingWording = {
   // In the agent’s form.
   onlyOne: 'The only one it may read',
   unknownKeeper: 'A keeper that isn’t yours',
-  needsGrant: 'It reads this keeper before each answer, if it is ticked under May read.',
-  needsGrants: 'Before each answer, it reads the keepers that are ticked under May read.',
+  needsGrant: 'It reads this keeper before each answer, if you tick it under May read.',
+  needsGrants: 'Before each answer, it reads the keepers that you tick under May read.',
 
   // What the model is told.
   toldNone: 'This person has not allowed you to read any keeper. You have read nothing that they wrote.',

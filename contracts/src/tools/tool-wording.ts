@@ -100,8 +100,8 @@ const toolHints: Readonly<Record<string, string>> = {
   web_fetch: 'Reads a web page at an address.',
   keeper_search: 'Searches the keepers that it may read.',
   keeper_read: 'Reads whole moments of these keepers.',
-  keeper_propose_moment: 'Suggests a moment, which you accept or not.',
-  keeper_propose_fact: 'Suggests a fact, which you accept or not.',
+  keeper_propose_moment: 'Suggests moments for you to accept or decline.',
+  keeper_propose_fact: 'Suggests facts for you to accept or decline.',
 }
 
 /** A line about what a permission allows. */
@@ -119,7 +119,8 @@ const permissionHints: Readonly<Record<string, string>> = {
 /** Sentences of the form that gives tools to an agent. They say neither “tools” nor “permissions” beside a tick. */
 export const toolTickWording = {
   tools: 'What it can use',
-  permissions: 'What it is allowed',
+  permissions: 'Allowed to',
+  loadFailed: 'Error loading tools',
   type: 'Type the names',
   switchedOff: 'Switched off by an admin.',
   heldBack: 'Changed, and waits for an admin.',

@@ -29,6 +29,10 @@ export function SearchField(props: SearchFieldProps) {
         maxLength={searchMaxChars}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          // A list is searched while typing: Enter doesn't send the form around it.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+        }}
         size="bar"
         className="w-full pl-9"
       />

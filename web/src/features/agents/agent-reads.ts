@@ -25,9 +25,22 @@ export function changedReads(
   return isGranted ? others : [...others, change]
 }
 
-/** Why a permission can't be given so; undefined where it can. */
-export function readProblem({ title: _title, ...wish }: ReadChange): string | undefined {
-  return GrantWish.safeParse(wish).error?.issues[0]?.message
+/** Why a permission can't be given so, and what is to be corrected. */
+export type ReadProblem = { on: 'topics' | 'days'; message: string }
+
+/** Undefined where the permission can be given so. */
+export function readProblem({ title: _title, ...wish }: ReadChange): ReadProblem | undefined {
+  const issue = GrantWish.safeParse(wish).error?.issues[0]
+  return issue && { on: issue.path[0] === 'topicIds' ? 'topics' : 'days', message: issue.message }
+}
+
+/** A keeper as it is ticked, on the terms of its grant where it has one, and unticked. */
+export function tickedRead(
+  keeper: { keeperId: string; title: string },
+  { isOn, granted }: { isOn: boolean; granted: Read | undefined },
+): ReadChange {
+  if (isOn && granted) return granted
+  return { ...keeper, right: isOn ? 'read' : null, topicIds: null, from: null, to: null }
 }
 
 export function readOfGrant({ keeper, right, topics, from, to }: KeeperGrant): Read {
@@ -39,20 +52,23 @@ type Fitted = Pick<AgentFields, 'context_scope' | 'tools' | 'permissions'> & {
   config: Pick<AgentFields['config'], 'keeper_id' | 'with_keepers'>
 }
 
+/** Whose agent it is: the person's own, and, where it isn't private, read through by others as well. */
+export type Owned = { isOwn: boolean; isPrivate: boolean }
+
 /**
- * The fields that make an agent read these keepers. What only came with keepers that it no longer reads goes;
- * `isOwn`: it is the person's own, so that nobody else's reading ends with theirs.
+ * The fields that make an agent read these keepers. What only came with keepers that it no longer reads goes from a
+ * private agent of one's own, so that nobody else's reading ends with it.
  */
-export function fieldsFor(reads: readonly Read[], fields: Fitted, { isOwn }: { isOwn: boolean }): Fitted {
+export function fieldsFor(reads: readonly Read[], fields: Fitted, owned: Owned): Fitted {
   const [tools, permissions] = [wordsOf(fields.tools), wordsOf(fields.permissions)]
   const had = [...tools, ...permissions]
   const needed = neededFor(reads)
   const came = fields.config.with_keepers.filter((name) => had.includes(name))
-  const gone = isOwn ? came.filter((name) => !needed.all.includes(name)) : []
+  const gone = owned.isOwn && owned.isPrivate ? came.filter((name) => !needed.all.includes(name)) : []
   const fit = (names: readonly string[], wanted: readonly string[]) =>
     [...new Set([...names.filter((name) => !gone.includes(name)), ...wanted])].join(', ')
   const added = needed.all.filter((name) => !had.includes(name))
-  const scope = scopeFor(reads, fields, { isOwn })
+  const scope = scopeFor(reads, fields, owned)
   return {
     context_scope: scope.context_scope,
     tools: fit(tools, needed.tools),
@@ -87,13 +103,14 @@ function neededFor(reads: readonly Read[]) {
 function scopeFor(
   reads: readonly Read[],
   { context_scope, config: { keeper_id } }: Fitted,
-  { isOwn }: { isOwn: boolean },
+  { isOwn, isPrivate }: Owned,
 ): { context_scope: AgentFields['context_scope']; keeper_id: string } {
   const isReading = context_scope === 'keeper' || context_scope === 'platform_wide'
   const isFree = context_scope === 'user_input' || (isReading && isOwn)
   const [first, second] = reads
-  if (!isFree) return { context_scope, keeper_id }
-  if (!first) return { context_scope: 'user_input', keeper_id: onlyKeeper }
+  const isWidest = context_scope === 'platform_wide' && !isPrivate
+  if (!isFree || isWidest) return { context_scope, keeper_id }
+  if (!first) return { context_scope: isPrivate ? 'user_input' : context_scope, keeper_id: onlyKeeper }
   return second
     ? { context_scope: 'platform_wide', keeper_id: onlyKeeper }
     : { context_scope: 'keeper', keeper_id: first.keeperId }

@@ -16,9 +16,9 @@ export function agentResolver(filledWith?: FormSource): Resolver<AgentFields, un
       context,
       options as never,
     )) as Awaited<ReturnType<Resolver<AgentFields, unknown, AgentCreate>>>
-    const problem = fields.reads.map(readProblem).find((message) => message !== undefined)
+    const problem = fields.reads.map(readProblem).find((found) => found !== undefined)
     if (problem === undefined) return result
-    return { values: {}, errors: { ...result.errors, reads: { type: 'custom', message: problem } } }
+    return { values: {}, errors: { ...result.errors, reads: { type: 'custom', message: problem.message } } }
   }
 }
 

@@ -107,7 +107,7 @@ export function Builder({
       const open = left.length > 0 ? { ...fields, reads: [...left] } : fields
       const merged = keepTyped({ sent, now: form.getValues(), saved: open })
       const isComplete = merged === fields
-      kept.forget()
+      kept.forget(base && saved.agent.updated_at)
       if (base) {
         setBase(saved.agent)
         // The second one leaves the cursor in the field where somebody is still writing.

@@ -11,6 +11,7 @@ export function chosenFromDrop(data: DataTransfer): Choose {
 
 /** So many entries are looked at; nobody drops more on purpose. */
 const entriesMax = 20_000
+const tellEveryMs = 250
 
 async function lookThrough(
   entries: readonly FileSystemEntry[],
@@ -21,6 +22,7 @@ async function lookThrough(
   const found: Chosen = { files: [], skipped: [] }
   const waiting = entries.map((entry) => ({ entry, path: entry.name }))
   let seen = 0
+  let toldAt = -Infinity
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     signal.throwIfAborted()
     if (++seen > entriesMax) throw new Error(wording.tooManyDropped(entriesMax))
@@ -32,7 +34,10 @@ async function lookThrough(
       const inside = await readFolder(entry)
       waiting.push(...inside.map((one) => ({ entry: one, path: `${next.path}/${one.name}` })))
     }
-    onFound(found.files.length)
+    if (performance.now() - toldAt >= tellEveryMs) {
+      onFound(found.files.length)
+      toldAt = performance.now()
+    }
   }
   const files = found.files.toSorted((one, other) => (one.path < other.path ? -1 : 1))
   return { files, skipped: found.skipped }

@@ -24,7 +24,8 @@ export function FileDropZone({
   function dragOver(event: DragEvent) {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
-    setIsOver(true)
+    if (isBusy) event.dataTransfer.dropEffect = 'none'
+    setIsOver(!isBusy)
   }
 
   function drop(event: DragEvent) {
@@ -61,7 +62,7 @@ export function FileDropZone({
           isOver && 'border-primary bg-accent',
         )}
       >
-        <p className="text-sm">{wording.dropHere}</p>
+        <p className="text-sm">{isBusy ? wording.dropLater : wording.dropHere}</p>
         <div className="flex flex-wrap justify-center gap-2">
           <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => files.current?.click()}>
             <Icon of={Upload} size={16} />

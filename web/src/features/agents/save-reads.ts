@@ -16,12 +16,16 @@ export async function saveReads(
   changes: readonly ReadChange[],
 ): Promise<SavedReads> {
   if (changes.length === 0) return { left: [], failure: undefined }
-  const granted = queryClient.getQueryData(grantsQuery({ agentId }).queryKey) ?? []
+  const query = grantsQuery({ agentId })
+  const shown = queryClient.getQueryData(query.queryKey) ?? []
   const left: ReadChange[] = []
   let reason: string | undefined
+  // Without knowing what is granted, a revoked permission would look as if it were gone.
+  let granted: Promise<KeeperGrant[]> | undefined
   for (const change of changes) {
     try {
-      await saveRead(agentId, granted, change)
+      granted ??= queryClient.fetchQuery({ ...query, staleTime: 0 })
+      await saveRead(agentId, withShownVersions(await granted, shown), change)
     } catch (error) {
       left.push(change)
       reason ??= sentenceOf(error)
@@ -29,10 +33,25 @@ export async function saveReads(
   }
   // What was changed elsewhere meanwhile is there when this is saved again.
   await reloadGrants(queryClient)
-  const titles = left.map(({ title }) => `“${title}”`).join(', ')
-  const failure =
-    left.length === 0 ? undefined : `${wording.notAllowed(titles)} ${reason} ${wording.stillChosen}`
+  const failure = left.length === 0 ? undefined : `${failureOf(left)} ${reason} ${wording.stillChosen}`
   return { left, failure }
+}
+
+/** A change goes against what the person saw, so that one made elsewhere meanwhile is refused and not replaced. */
+function withShownVersions(granted: readonly KeeperGrant[], shown: readonly KeeperGrant[]): KeeperGrant[] {
+  return granted.map((grant) => ({
+    ...grant,
+    version: shown.find(({ id }) => id === grant.id)?.version ?? grant.version,
+  }))
+}
+
+function failureOf(left: readonly ReadChange[]): string {
+  const titlesOf = (changes: readonly ReadChange[]) => changes.map(({ title }) => `“${title}”`).join(', ')
+  const revoked = left.filter(({ right }) => right === null)
+  const given = left.filter(({ right }) => right !== null)
+  if (revoked.length === 0) return wording.notAllowed(titlesOf(given))
+  if (given.length === 0) return wording.notRevoked(titlesOf(revoked))
+  return `${wording.notAllowed(titlesOf(given))} ${wording.stillReads(titlesOf(revoked))}`
 }
 
 async function saveRead(

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { delegatePermission, toolLabel, toolTickWording as wording } from '#contracts/tools/tool-wording.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type AgentFields, wordsOf } from './agent-fields.ts'
 import { TextField } from './form-controls.tsx'
 import { ToolTicks } from './tool-ticks.tsx'
@@ -9,13 +11,18 @@ import { toolsQuery } from './tools.api.ts'
 
 /** The tools that the agent may use, and the permissions that they need: to tick, or to type. */
 export function ToolFields() {
-  const { data: tools = [] } = useQuery(toolsQuery)
+  const { data, error, refetch } = useQuery(toolsQuery)
+  const tools = data ?? []
   const permissions = [
     ...new Set([...tools.flatMap(({ permission }) => permission ?? []), delegatePermission]),
   ]
   return (
     <div className="grid gap-5 sm:col-span-2">
       {tools.length > 0 && <ToolTicks tools={tools} />}
+      {!data && error && (
+        <ErrorState title={wording.loadFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <SkeletonRows rows={4} />}
       <div>
         <h4 className="mb-2.5 font-sans text-sm font-medium">{wording.type}</h4>
         <div className="grid gap-5 sm:grid-cols-2">

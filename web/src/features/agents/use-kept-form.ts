@@ -12,8 +12,8 @@ export type KeptState = {
   restored: KeptForm | undefined
   /** Takes it off the device, and the form back to what is saved. */
   discard: () => void
-  /** Takes it off the device. */
-  forget: () => void
+  /** Takes it off the device. `basedOn`: what is kept from now on began from the agent as it was saved then. */
+  forget: (basedOn?: string) => void
   /** Keeps what a new agent's form has more than what was saved of it, for the page of that agent; undefined: nothing. */
   handOver: (agent: Pick<Agent, 'id' | 'updated_at'>, fields: AgentFields | undefined) => void
 }
@@ -28,6 +28,7 @@ export function useKeptForm(
   const userId = useAuth().user?.id ?? ''
   const [restored, setRestored] = useState(() => readKeptForm(userId, keptAs))
   const first = useRef(restored)
+  const based = useRef(basedOn)
   const { reset, subscribe } = form
   useEffect(() => {
     if (first.current) reset(first.current.fields, { keepDefaultValues: true })
@@ -51,7 +52,7 @@ export function useKeptForm(
           keepForm(
             userId,
             keptAs,
-            isDirty ? { fields, basedOn, keptAt: new Date().toISOString() } : undefined,
+            isDirty ? { fields, basedOn: based.current, keptAt: new Date().toISOString() } : undefined,
           )
         }
         clearTimeout(pending.current)
@@ -64,9 +65,10 @@ export function useKeptForm(
       stop()
       write()
     }
-  }, [subscribe, userId, keptAs, basedOn])
+  }, [subscribe, userId, keptAs])
 
-  function forget() {
+  function forget(savedAt = based.current) {
+    based.current = savedAt
     clearTimeout(pending.current)
     latest.current = undefined
     keepForm(userId, keptAs, undefined)

@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { Agent } from '#contracts/agents/agents.ts'
 import type { KeeperGrant } from '#contracts/keepers/grants.ts'
 import { grantsQuery } from '../grants/grants.api.ts'
 import type { AgentFields } from './agent-fields.ts'
-import { changedReads, fieldsFor, isIdle, type Read, type ReadChange, readsOf } from './agent-reads.ts'
+import {
+  changedReads,
+  fieldsFor,
+  isIdle,
+  type Owned,
+  type Read,
+  type ReadChange,
+  readsOf,
+} from './agent-reads.ts'
 
 const none: readonly KeeperGrant[] = []
 
@@ -20,7 +28,11 @@ export function useReads(edited: Agent | undefined) {
 /** Changes what the agent may read, with the fields that it needs for that. */
 export function useChangeReads(edited: Agent | undefined, granted: readonly KeeperGrant[]) {
   const { getValues, setValue } = useFormContext<AgentFields>()
-  const isOwn = edited?.is_owner ?? true
+  const { isSubmitting } = useFormState<AgentFields>()
+  const owned: Owned = {
+    isOwn: edited?.is_owner ?? true,
+    isPrivate: edited === undefined || edited.visibility === 'private',
+  }
 
   function set(name: 'tools' | 'permissions', value: string) {
     if (getValues(name) !== value) setValue(name, value, { shouldDirty: true })
@@ -28,7 +40,7 @@ export function useChangeReads(edited: Agent | undefined, granted: readonly Keep
 
   /** `isOther`: it reads other keepers than before, so its scope follows. */
   function fit(reads: readonly Read[], isOther: boolean) {
-    const fitted = fieldsFor(reads, getValues(), { isOwn })
+    const fitted = fieldsFor(reads, getValues(), owned)
     set('tools', fitted.tools)
     set('permissions', fitted.permissions)
     setValue('config.with_keepers', fitted.config.with_keepers, { shouldDirty: true })
@@ -38,6 +50,8 @@ export function useChangeReads(edited: Agent | undefined, granted: readonly Keep
   }
 
   function change(wanted: ReadChange) {
+    // What is being saved is not what is granted yet.
+    if (isSubmitting) return
     const before = readsOf(granted, getValues('reads'))
     const changes = changedReads(granted, getValues('reads'), wanted)
     setValue('reads', changes, { shouldDirty: true })
@@ -46,7 +60,7 @@ export function useChangeReads(edited: Agent | undefined, granted: readonly Keep
     if (old?.right !== (wanted.right ?? undefined)) fit(reads, before.length !== reads.length)
   }
 
-  return { change, setUp: (reads: readonly Read[]) => fit(reads, true) }
+  return { change, isSaving: isSubmitting, setUp: (reads: readonly Read[]) => fit(reads, true) }
 }
 
 /** Whether the agent may read keepers, and nothing in the form makes it. */

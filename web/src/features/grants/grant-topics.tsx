@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { grantTopicsMax } from '#contracts/keepers/grant-choices.ts'
 import { grantWording as wording } from '#contracts/keepers/grant-wording.ts'
 import { Checkbox } from '../../ui/toggle.tsx'
@@ -8,16 +9,22 @@ type GrantTopicsProps = {
   keeperId: string
   /** Null: all of them. */
   chosen: readonly string[] | null
+  error: string | undefined
   onChange: (topicIds: string[] | null) => void
 }
 
 /** Which topics an agent may read about. */
-export function GrantTopics({ keeperId, chosen, onChange }: GrantTopicsProps) {
+export function GrantTopics({ keeperId, chosen, error, onChange }: GrantTopicsProps) {
+  const id = useId()
   const { data: topics = [] } = useQuery(foundTopicsQuery(keeperId, ''))
   if (topics.length === 0 && chosen === null) return null
   const isFull = chosen !== null && chosen.length >= grantTopicsMax
   return (
-    <fieldset className="grid gap-2">
+    <fieldset
+      // What a refused form puts the focus on.
+      {...(error !== undefined && { tabIndex: -1, 'aria-describedby': `${id}-error`, 'data-refused': true })}
+      className="grid gap-2"
+    >
       <legend className="mb-1.5 text-sm font-medium">Topics</legend>
       <Checkbox
         label={wording.someTopics}
@@ -26,18 +33,23 @@ export function GrantTopics({ keeperId, chosen, onChange }: GrantTopicsProps) {
       />
       {chosen !== null && (
         <div className="grid max-h-48 gap-2 overflow-y-auto rounded-lg border p-3">
-          {topics.map(({ id, name }) => (
+          {topics.map(({ id: topicId, name }) => (
             <Checkbox
-              key={id}
+              key={topicId}
               label={name}
-              isOn={chosen.includes(id)}
-              disabled={isFull && !chosen.includes(id)}
+              isOn={chosen.includes(topicId)}
+              disabled={isFull && !chosen.includes(topicId)}
               onChange={(isOn) =>
-                onChange(isOn ? [...chosen, id] : chosen.filter((topicId) => topicId !== id))
+                onChange(isOn ? [...chosen, topicId] : chosen.filter((other) => other !== topicId))
               }
             />
           ))}
         </div>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-destructive">
+          {error}
+        </p>
       )}
     </fieldset>
   )
