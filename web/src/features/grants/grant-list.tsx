@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { grantLimits, grantRightNames, grantWording as wording } from '#contracts/keepers/grant-wording.ts'
 import type { KeeperGrant } from '#contracts/keepers/grants.ts'
+import { withDays } from '../../lib/day-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -63,7 +64,7 @@ function GrantRow({ grant, onChange }: { grant: KeeperGrant; onChange: () => voi
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-muted-foreground">
-          {grantRightNames[right]}: {topics?.length === 0 ? wording.topicsGone : grantLimits(grant)}
+          {grantRightNames[right]}: {topics?.length === 0 ? wording.topicsGone : withDays(grantLimits(grant))}
         </p>
       </div>
       <div className="flex gap-2">
