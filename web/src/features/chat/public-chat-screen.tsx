@@ -103,7 +103,7 @@ export function PublicChat({ agent, onChange }: { agent: ChatAgent; onChange: (a
               </Suspense>
             )}
             {canDoMoreInApp(agent) && (
-              <Suspense fallback={<div className="h-16.25 border-b sm:h-12.25 lg:h-8.25" />}>
+              <Suspense fallback={<div className="h-17.75 border-b min-[380px]:h-13.25 md:h-8.75" />}>
                 <OwnerBar slug={agent.slug} />
               </Suspense>
             )}
