@@ -61,7 +61,8 @@ test('an approval is read out, and answered by keyboard', async ({ openProfile, 
   const chat = chatOn(page)
   await chat.say('Send it')
   const card = page.getByRole('region', { name: 'River Guide wants to use “send”. Allow it?' })
-  await expect(card.getByRole('status')).toHaveText('River Guide wants to use “send”. Allow it?')
+  await expect(page.getByText('River Guide needs your permission to continue.')).toBeAttached()
+  await expect(card.getByRole('group', { name: 'Input' })).toHaveAttribute('tabindex', '0')
   await expect(card.getByText('"text": "Hello"')).toBeVisible()
   await expect(card.getByRole('button')).toHaveText(['Allow once', 'Always for this agent', 'Deny'])
   await card.getByRole('button', { name: 'Allow once' }).focus()
@@ -71,6 +72,7 @@ test('an approval is read out, and answered by keyboard', async ({ openProfile, 
   expect(await decided.promise).toMatchObject({ part: 0, decision: 'deny' })
   await expect(chat.replies).toContainText('Then not.')
   await expect(chat.replies.getByText('not allowed', { exact: true })).toBeVisible()
+  await expect(chat.input).toBeFocused()
 })
 
 test('tools and permissions are ticked by name or typed, and the form says what is missing', async ({

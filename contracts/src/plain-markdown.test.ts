@@ -10,6 +10,7 @@ test.each([
   [`![Recording](attachments/${hash}.weba)`, '🎙︎ Recording'],
   ['![A map](https://example.com/map.png)', '🖼︎ A map'],
   [`cut here ![The ferry](attachments/${hash.slice(0, 9)}`, 'cut here 🖼︎ The ferry'],
+  ['[rain [drops](https://example.com/Rain_(weather))', '[rain drops'],
   ['see [the map](https://example.com) and [[Ada]]', 'see the map and Ada'],
 ])('%s reads %s', (markdown, plain) => {
   expect(plainMarkdown(markdown)).toBe(plain)
@@ -18,6 +19,15 @@ test.each([
 test('pictures, recordings and files are no words', () => {
   expect(countWords(`Two words ![Recording of today](attachments/${hash}.weba)`)).toBe(2)
   expect(countWords(`[the map](attachments/${hash}.pdf)`)).toBe(2)
+})
+
+test.each(['](attachments/', '![', '![a](', '![a](b(c', '![a](b(c)'])(
+  'the words of a long text of %s are counted at once',
+  (part) => expect(countWords(`${part.repeat(500_000 / part.length)}\nx`)).toBeGreaterThan(0),
+)
+
+test.each(['[', ' *a', '![a](b', '[a](b(', '`', '`a '])('a long line of %s reads at once', (part) => {
+  expect(plainMarkdown(`${part.repeat(80_000 / part.length)}\nx`)).toMatch(/x$/)
 })
 
 test('a part of a text begins before the name of a file, not within it', () => {

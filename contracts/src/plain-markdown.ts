@@ -1,7 +1,13 @@
 import { attachmentKindOfEnding } from './keepers/attachment-choices.ts'
 
-/** A picture, a recording or another file that stands in a text; its end may be cut off. */
-const embed = /!\[([^\]\n]*)(?:\]\(([^)\n]*)\)|(?:\]\([^)\n]*)?$)/g
+/** Where a link leads; an address may have parentheses of its own. */
+const target = String.raw`[^()\n]*(?:\([^()\n]*\)[^()\n]*)*`
+/**
+ * A picture, a recording or another file that stands in a text; its end may be cut off. No part of these patterns
+ * reaches past where the next match could begin: a text full of beginnings takes no longer than another.
+ */
+const embed = new RegExp(String.raw`!\[([^[\]\n]*)(?:\]\((${target})\)|(?:\]\(${target})?$)`, 'g')
+const link = new RegExp(String.raw`\[([^[\]\n]+)\]\(${target}\)`, 'g')
 /** What stands for a file in a text without marks. */
 export const fileSigns = {
   picture: '🖼\u{FE0E}',
@@ -14,18 +20,18 @@ export const fileSigns = {
 export function plainMarkdown(markdown: string): string {
   return markdown
     .replace(embed, nameFile)
-    .replace(/\[([^\]\n]+)\]\([^)\n]*\)/g, '$1')
-    .replace(/\[\[([^\]\n]+)\]\]/g, '$1')
+    .replace(link, '$1')
+    .replace(/\[\[([^[\]\n]+)\]\]/g, '$1')
     .replace(
       /^ {0,3}(?:#{1,6} +|> ?|[-*+] (?:\[[ xX]\] )?|\d{1,9}[.)] +|```.*$|~~~.*$|(?:[-*_] *){3,}$)/gm,
       '',
     )
-    .replace(/(\*\*|__|\*|`+|~~)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replace(/(\*\*|__|\*|`{1,9}|~~)(?=\S)(.{1,500}?)(?<=\S)\1/g, '$2')
 }
 
 /** How many words a text has, as people count them: files and their descriptions aren't words of it. */
 export function countWords(markdown: string): number {
-  const written = markdown.replace(embed, ' ').replace(/\]\(attachments\/[^)\s]*\)/g, ' ')
+  const written = markdown.replace(embed, ' ').replace(/\]\(attachments\/[^()\s]*\)/g, ' ')
   return written.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 }
 

@@ -39,6 +39,16 @@ test('an empty list that is on the screen stays there until the new one has come
   expect(client.getQueryData(['list'])).toEqual(['new'])
 })
 
+test('an empty list that is being loaded is not taken from the one who waits for it', async () => {
+  const client = newClient()
+  const fetched = Promise.withResolvers<string[]>()
+  client.setQueryData(['list'], [])
+  const asked = client.fetchQuery({ queryKey: ['list'], queryFn: () => fetched.promise, staleTime: 0 })
+  await client.invalidateQueries({ queryKey: ['list'] })
+  fetched.resolve(['new'])
+  await expect(asked).resolves.toEqual(['new'])
+})
+
 function newClient(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000 } } })
   forgetEmptyLists(client)

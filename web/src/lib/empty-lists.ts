@@ -2,13 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 
 /**
  * A list that was empty when it was last seen, and has changed since, loads as for the first time: it never shows as
- * empty what isn't. One that is on the screen stays there until the new one has come.
+ * empty what isn't. One that is on the screen, or
+ * being loaded for somebody who waits for it, stays there until the new one has come.
  */
 export function forgetEmptyLists(queryClient: QueryClient): void {
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'invalidate') return
     const { query } = event
-    if (!query.isActive() && isEmptyList(query.state.data)) query.reset()
+    const isIdle = !query.isActive() && query.state.fetchStatus === 'idle'
+    if (isIdle && isEmptyList(query.state.data)) query.reset()
   })
 }
 

@@ -31,11 +31,9 @@ export function AgentLine({
 }: AgentLineProps & { isFirst: boolean; onDecide: DecideCall }) {
   const { link, asks = [] } = part
   const line = <AgentDetails part={part} logHref={logHref} />
-  const head = link ? <LinkedLine link={link}>{line}</LinkedLine> : line
-  if (asks.length === 0) return head
   return (
     <div className="grid gap-2">
-      {head}
+      {link ? <LinkedLine link={link}>{line}</LinkedLine> : line}
       {asks.map((ask, place) => (
         <Approval
           key={`${ask.run_id} ${ask.part}`}

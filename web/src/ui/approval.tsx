@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Ask } from '#contracts/runs/parts.ts'
 import type { ApprovalDecision } from '#contracts/tools/tools.ts'
 import { toolLabel } from '#contracts/tools/tool-wording.ts'
@@ -31,24 +31,40 @@ export function Approval({
   const id = useId()
   const [chosen, setChosen] = useState<ApprovalDecision>()
   const [failure, setFailure] = useState<string>()
+  const isDecided = useRef(false)
+  useEffect(
+    () => () => {
+      if (isDecided.current) focusNext()
+    },
+    [],
+  )
 
   async function choose(decision: ApprovalDecision) {
+    if (chosen !== undefined) return
     setFailure(undefined)
+    isDecided.current = true
     setChosen(decision)
     try {
       await onDecide(decision)
     } catch (error) {
+      isDecided.current = false
       setChosen(undefined)
       setFailure(error instanceof Error ? error.message : String(error))
     }
   }
 
   return (
-    <section aria-labelledby={id} className="grid gap-3 rounded-lg border bg-card p-4 text-sm">
-      <p id={id} role="status" className="font-medium [overflow-wrap:anywhere]">
+    <section data-ask aria-labelledby={id} className="grid gap-3 rounded-lg border bg-card p-4 text-sm">
+      <p id={id} className="font-medium [overflow-wrap:anywhere]">
         {asked.agent} wants to use “{toolLabel(asked.name)}”. Allow it?
       </p>
-      <pre className="max-h-60 overflow-y-auto font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted-foreground">
+      {/* A long input scrolls, by keyboard too. */}
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label="Input"
+        className="max-h-60 overflow-y-auto font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted-foreground"
+      >
         {spell(asked.input)}
       </pre>
       <div className="flex flex-wrap gap-2">
@@ -57,7 +73,8 @@ export function Approval({
             key={decision}
             size="sm"
             variant={decision === 'once' && isFirst ? 'primary' : 'quiet'}
-            disabled={chosen !== undefined}
+            // It keeps the focus until the answer has come.
+            aria-disabled={chosen !== undefined}
             onClick={() => void choose(decision)}
           >
             {label}
@@ -71,4 +88,11 @@ export function Approval({
       )}
     </section>
   )
+}
+
+/** The keyboard goes on at the next question, else where one writes, unless it is elsewhere already. */
+function focusNext() {
+  if (!document.activeElement?.matches('body, dialog, [role=dialog]')) return
+  const canType = matchMedia('(pointer: fine)').matches
+  document.querySelector<HTMLElement>(`[data-ask] button${canType ? ', .composer textarea' : ''}`)?.focus()
 }

@@ -5,7 +5,7 @@ import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { type Reply, SpokenReply } from '../../ui/spoken-reply.tsx'
 import type { ChatState } from './chat-state.ts'
 
-/** Reads the newest reply out as it is written. Failures, stops and interruptions are announced where they stand. */
+/** Reads the newest reply out as it is written, and that it waits for the person. Failures, stops and interruptions are announced where they stand. */
 export function Announcer({ state, agentName }: { state: ChatState; agentName: string }) {
   const last = state.messages.at(-1)
   const message = last?.type === 'agent' ? last : undefined
@@ -16,7 +16,7 @@ export function Announcer({ state, agentName }: { state: ChatState; agentName: s
     return { id, text: content, isOver: status !== 'running', end }
   }, [message])
   const thinking = state.isRetrying ? runWording.retrying : `${agentName} is thinking.`
-  // A call that waits for the person is read out where it stands.
-  const hasAsked = message?.parts.some(isAsking)
-  return <SpokenReply reply={reply} thinking={message?.isLoading && !hasAsked ? thinking : undefined} />
+  const isAsked = message?.status === 'running' && message.parts.some(isAsking)
+  const now = isAsked ? `${agentName} needs your permission to continue.` : message?.isLoading && thinking
+  return <SpokenReply reply={reply} thinking={now || undefined} />
 }

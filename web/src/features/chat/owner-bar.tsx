@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { ownPageWording as wording } from '#contracts/agents/share-facts.ts'
 import { studioChatPath } from '../../app/paths.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** Tells the owner of an agent that it can do less on its page than in the app. */
-export function OwnerBar({ slug }: { slug: string }) {
+export function OwnerBar({ slug }: { slug: string }): ReactNode {
   return (
     <aside
       aria-label={wording.chatInApp}

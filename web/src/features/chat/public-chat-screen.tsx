@@ -29,7 +29,13 @@ const PrivateBar = lazy(async () => {
 })
 
 /** Only an owner sees it. */
-const OwnerBar = lazy(async () => ({ default: (await import('./owner-bar.tsx')).OwnerBar }))
+const OwnerBar = lazy(async () => {
+  try {
+    return { default: (await import('./owner-bar.tsx')).OwnerBar }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /** Comes with the first click: before, there is nothing to list. */
 const EarlierConversations = lazy(async () => {
@@ -97,7 +103,7 @@ export function PublicChat({ agent, onChange }: { agent: ChatAgent; onChange: (a
               </Suspense>
             )}
             {canDoMoreInApp(agent) && (
-              <Suspense fallback={<div className="h-8 border-b" />}>
+              <Suspense fallback={<div className="h-17.75 border-b min-[380px]:h-13.25 md:h-8.75" />}>
                 <OwnerBar slug={agent.slug} />
               </Suspense>
             )}

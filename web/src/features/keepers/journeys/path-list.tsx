@@ -15,7 +15,7 @@ import { MoodLevel } from '../../../ui/mood-level.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
-import { dateText, momentName } from '../moments/index.ts'
+import { dateText, momentLabel } from '../moments/index.ts'
 import { changeMoments } from '../moments/moments.api.ts'
 import { hungDay, rangeText } from './journey-days.ts'
 import { changeOnPath, type OfJourney, pathQuery } from './journeys.api.ts'
@@ -60,7 +60,7 @@ export function PathList(props: PathListProps) {
               <PathRow {...props} moment={moment} isLast={at === moments.length - 1}>
                 {actions && (
                   <WhereWritable>
-                    <MoreMenu about={momentName(moment)} place="row">
+                    <MoreMenu about={momentLabel(moment)} place="row">
                       <MenuItem
                         icon={Signpost}
                         onSelect={() => void change(moment, { turningPoint: !moment.turningPoint })}

@@ -5,6 +5,7 @@ import { factWording } from '#contracts/keepers/fact-wording.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Choice, ChoiceDialog } from '../../../ui/choice-dialog.tsx'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { momentName, nearDayText } from '../moments/index.ts'
 import { filteredPagesQuery } from '../moments/moments.api.ts'
 
@@ -32,7 +33,9 @@ export function FactMomentDialog({ keeperId, onChoose, onClose }: FactMomentDial
     >
       {moments.map((moment) => (
         <Choice key={moment.id} value={moment.id} onChoose={() => onChoose(moment)}>
-          <span className="min-w-0 flex-1 truncate">{momentName(moment)}</span>
+          <span className="min-w-0 flex-1 truncate">
+            <PlainText text={momentName(moment)} />
+          </span>
           <span className="shrink-0 text-xs text-muted-foreground">{nearDayText(moment)}</span>
         </Choice>
       ))}

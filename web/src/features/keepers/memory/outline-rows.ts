@@ -2,7 +2,7 @@ import { outlineWording } from '#contracts/keepers/outline-wording.ts'
 import type { OutlineNode } from '#contracts/keepers/outline.ts'
 import type { TopicKind } from '#contracts/keepers/topic-choices.ts'
 import { momentPath, topicPath } from '../../../app/paths.ts'
-import { momentName } from '../moments/index.ts'
+import { momentLabel } from '../moments/index.ts'
 
 /**
  * A row with what is above it and beside it. A moment may appear below several topics: `path` tells its rows apart. `at`
@@ -25,7 +25,7 @@ const kindNames: Record<TopicKind, string> = {
 }
 
 export function rowName(node: OutlineNode): string {
-  if (node.type === 'moment') return momentName(node.moment)
+  if (node.type === 'moment') return momentLabel(node.moment)
   if (node.type === 'topic') return node.topic.name
   return node.type === 'rest' ? outlineWording.rest : kindNames[node.under]
 }

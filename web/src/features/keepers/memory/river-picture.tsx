@@ -4,6 +4,7 @@ import type { River } from '#contracts/keepers/river.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Link } from '../../../ui/link.tsx'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { momentName, shortDay } from '../moments/index.ts'
 import { moodColour } from './mood-colour.ts'
 import { spanTicks } from './river-ticks.ts'
@@ -58,7 +59,9 @@ function AcrossRiver({ river, keeperId, today, length }: PictureProps & { length
               isLate(along) ? 'border-r text-right' : 'border-l',
             )}
           >
-            <span className="line-clamp-1 font-serif text-base">{momentName(moment)}</span>
+            <span className="line-clamp-1 font-serif text-base">
+              <PlainText text={momentName(moment)} />
+            </span>
             <span className="block text-xs text-muted-foreground">{shortDay(moment)}</span>
           </Link>
         )
@@ -104,7 +107,9 @@ function DownRiver({ river, keeperId, today }: PictureProps) {
           className="absolute right-0 flex min-h-11 items-baseline gap-2 border-t border-foreground/25 pt-1"
         >
           <span className="w-14 shrink-0 text-xs text-muted-foreground">{shortDay(moment)}</span>
-          <span className="line-clamp-1 font-serif text-base">{momentName(moment)}</span>
+          <span className="line-clamp-1 font-serif text-base">
+            <PlainText text={momentName(moment)} />
+          </span>
         </Link>
       ))}
     </div>

@@ -8,6 +8,6 @@ export {
   weekdayAndYear,
 } from './moment-dates.ts'
 export { MomentMood } from './moment-mood.tsx'
-export { momentName } from './moment-row.tsx'
+export { momentLabel, momentName } from './moment-row.tsx'
 export { MarkedText } from './moment-text.tsx'
 export { reloadMoments } from './reload-moments.ts'

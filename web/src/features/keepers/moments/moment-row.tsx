@@ -6,6 +6,7 @@ import { offlineWording } from '#contracts/screens/offline-wording.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { plainLabel } from '../../../ui/plain-text.tsx'
 import { dateText, dayNumber, weekdayText } from './moment-dates.ts'
 import { MomentMood } from './moment-mood.tsx'
 import { MarkedText } from './moment-text.tsx'
@@ -29,7 +30,7 @@ export function MomentRow(props: MomentRowProps) {
   const { moment, to, isOpen, isSelected = false, isSelecting = false, isWaiting = false } = props
   const { onSelect, onDrawn } = props
   const { title, excerpt, kind } = moment
-  const name = momentName(moment)
+  const name = momentLabel(moment)
   const link = (
     <Link
       to={to}
@@ -103,6 +104,11 @@ export function MomentRow(props: MomentRowProps) {
 /** Its title, else how it begins, else its kind. */
 export function momentName({ title, excerpt, kind }: MomentSummary): string {
   return title ?? (excerpt.text.slice(0, 60) || momentKindLabels[kind])
+}
+
+/** The same for the name of a control or a sentence, where no file can be drawn. */
+export function momentLabel(moment: MomentSummary): string {
+  return plainLabel(momentName(moment))
 }
 
 function RowFacts({ moment, isWaiting }: { moment: MomentSummary; isWaiting: boolean }) {

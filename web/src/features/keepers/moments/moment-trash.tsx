@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
 import { dateText } from './moment-dates.ts'
-import { momentName } from './moment-row.tsx'
+import { momentLabel } from './moment-row.tsx'
 import { deleteForever, trashQuery } from './moments.api.ts'
 import { RowSkeletons } from './month-section.tsx'
 import type { MomentActions } from './use-moment-actions.ts'
@@ -68,14 +68,14 @@ export function MomentTrash({ keeperId, actions, onLeave }: MomentTrashProps) {
       )}
       {doomed && (
         <ConfirmDialog
-          title={`Delete “${momentName(doomed)}” forever?`}
+          title={`Delete “${momentLabel(doomed)}” forever?`}
           description={momentListWording.deleteForeverExplained}
           confirmLabel="Delete forever"
           busyLabel="Deleting..."
           failed={momentListWording.deleteFailed}
           onConfirm={async () => {
             await deleteForever(keeperId, doomed.id)
-            toast.success(`“${momentName(doomed)}” is deleted.`)
+            toast.success(`“${momentLabel(doomed)}” is deleted.`)
             await actions.reload()
           }}
           onClose={() => setDoomed(undefined)}
@@ -89,7 +89,7 @@ type DeletedMomentProps = { moment: MomentSummary; onRestore: () => void; onDele
 
 function DeletedMoment({ moment, onRestore, onDeleteForever }: DeletedMomentProps) {
   const { title, excerpt } = moment
-  const name = momentName(moment)
+  const name = momentLabel(moment)
   return (
     <li className="border-t py-3.5">
       {title !== null && <h3 className="text-lg/6">{title}</h3>}

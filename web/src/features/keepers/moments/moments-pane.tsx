@@ -192,7 +192,7 @@ export function MomentsPane(props: MomentsPaneProps) {
           <MomentTrash keeperId={keeper.id} actions={actions} onLeave={() => change({ view: 'list' })} />
         </div>
       )
-    if (months.error && !months.data)
+    if (months.error && (!months.data || isBehind))
       return (
         <div className="px-5 min-[1100px]:px-7">
           {renderWaiting()}
@@ -203,7 +203,8 @@ export function MomentsPane(props: MomentsPaneProps) {
           />
         </div>
       )
-    if (!months.data || (isBehind && waiting.shown.length === 0)) return !isEmpty && <Waiting key="waiting" />
+    if (!months.data || (isBehind && months.isFetching && waiting.shown.length === 0))
+      return !isEmpty && <Waiting key="waiting" />
     if (total.matches === 0 && waiting.shown.length === 0)
       return (
         <div key="nothing" className="px-5 pt-4 min-[1100px]:px-7">

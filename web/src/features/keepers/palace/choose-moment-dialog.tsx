@@ -4,6 +4,7 @@ import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Choice, ChoiceDialog } from '../../../ui/choice-dialog.tsx'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { momentName, nearDayText } from '../moments/index.ts'
 import { filteredPagesQuery } from '../moments/moments.api.ts'
 
@@ -35,7 +36,9 @@ export function ChooseMomentDialog({ keeperId, title, here, onChoose, onClose }:
     >
       {moments?.map((moment) => (
         <Choice key={moment.id} value={moment.id} onChoose={() => onChoose(moment)}>
-          <span className="min-w-0 flex-1 truncate font-serif text-base">{momentName(moment)}</span>
+          <span className="min-w-0 flex-1 truncate font-serif text-base">
+            <PlainText text={momentName(moment)} />
+          </span>
           <span className="shrink-0 text-xs text-muted-foreground">
             {here.has(moment.id) ? palaceWording.alreadyHere : nearDayText(moment)}
           </span>

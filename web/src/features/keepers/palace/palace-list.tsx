@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { cssColour } from './colours.ts'
 import { type Section, sectionsOf } from './geometry.ts'
 import { NodeMenu } from './node-menu.tsx'
@@ -149,7 +150,7 @@ function CardWords({ node, keeperId }: { node: CanvasNode; keeperId: string }) {
           to={momentPath(keeperId, node.momentId)}
           className="font-serif text-base hover:underline hover:underline-offset-4"
         >
-          {momentTitle(node.moment)}
+          <PlainText text={momentTitle(node.moment)} />
         </Link>
         <p className="line-clamp-1 text-xs text-muted-foreground">{momentLine(node.moment)}</p>
       </>

@@ -1,6 +1,7 @@
 import type { CanvasEdge, CanvasMoment, CanvasNode } from '#contracts/keepers/canvas.ts'
 import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
+import { plainLabel } from '../../../ui/plain-text.tsx'
 import { dateText, nearShortDay } from '../moments/index.ts'
 
 /** What stands in a palace, by id. Maps are replaced, never changed. */
@@ -20,7 +21,7 @@ export function nodeName(node: CanvasNode): string {
   if (node.type === 'group') return node.label || palaceWording.unnamedRoom
   if (node.type === 'text') return firstLine(node.text) || palaceWording.emptyText
   if (node.type === 'link') return linkName(node.url)
-  if (node.moment !== null) return momentTitle(node.moment)
+  if (node.moment !== null) return plainLabel(momentTitle(node.moment))
   return node.momentId === null ? (node.file?.split('/').at(-1) ?? '') : palaceWording.trashedMoment
 }
 

@@ -7,6 +7,7 @@ import { sentenceOf } from '../../../lib/form-failure.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Choice, ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { momentName, nearDayText } from '../moments/index.ts'
 import { filteredPagesQuery } from '../moments/moments.api.ts'
@@ -67,7 +68,9 @@ export function LinkMomentDialog({ keeperId, momentId, onLinked, onClose }: Link
     >
       {moments.map((moment) => (
         <Choice key={moment.id} value={moment.id} onChoose={() => void link(moment.id)}>
-          <span className="min-w-0 flex-1 truncate">{momentName(moment)}</span>
+          <span className="min-w-0 flex-1 truncate">
+            <PlainText text={momentName(moment)} />
+          </span>
           <span className="shrink-0 text-xs text-muted-foreground">{nearDayText(moment)}</span>
         </Choice>
       ))}

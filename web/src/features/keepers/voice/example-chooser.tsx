@@ -9,6 +9,7 @@ import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { PlainText } from '../../../ui/plain-text.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { momentQuery, searchMomentsQuery } from '../moments/moments.api.ts'
 
@@ -113,7 +114,7 @@ function MomentFinder({ keeperId, without, onChoose }: MomentFinderProps) {
               >
                 <Icon of={Plus} size={16} className="shrink-0 text-muted-foreground" />
                 <span className="min-w-0 flex-1 truncate font-serif text-base">
-                  {moment.title || moment.excerpt.text}
+                  <PlainText text={moment.title || moment.excerpt.text} />
                 </span>
                 <span className="shrink-0 text-sm text-muted-foreground tabular-nums">
                   {dayText(moment.localDate)}

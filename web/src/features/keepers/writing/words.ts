@@ -99,7 +99,7 @@ export function changeOf(words: Words, base: { version: number; words: Words | n
 /** "Eight bars", or how the text begins. */
 export function nameOf({ title, body }: Pick<Words, 'title' | 'body'>): string {
   const line = title.trim() || (body.split(/[\r\n]/).find((text) => text.trim() !== '') ?? '').trim()
-  const plain = title.trim() ? line : plainMarkdown(line)
+  const plain = title.trim() ? line : plainMarkdown(line.slice(0, 400))
   return plain.length > 48 ? `${plain.slice(0, 47).trimEnd()}…` : plain
 }
 
