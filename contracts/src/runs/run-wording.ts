@@ -2,6 +2,7 @@
 export const runWording = {
   retrying: 'Trying again…',
   reconnecting: 'Reconnecting…',
+  asksPermission: (agentName: string): string => `${agentName} needs your permission to continue.`,
 } as const
 
 /** What a visitor is told instead of a provider's sentence. Apart from the others: no page has it. */

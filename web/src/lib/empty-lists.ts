@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 
 /**
  * A list that was empty when it was last seen, and has changed since, loads as for the first time: it never shows as
- * empty what isn't. One that is on the screen, or
- * being loaded for somebody who waits for it, stays there until the new one has come.
+ * empty what isn't. One that is on the screen, or being loaded for somebody who waits for it, stays until the new one has
+ * come.
  */
 export function forgetEmptyLists(queryClient: QueryClient): void {
   queryClient.getQueryCache().subscribe((event) => {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
+import { isAsking } from '#contracts/runs/part-text.ts'
+import { runWording } from '#contracts/runs/run-wording.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { logPath } from '../../app/paths.ts'
 import { allTokens, countText, moneyText } from '../../lib/figures.ts'
@@ -41,10 +43,11 @@ function Reply({ run, agentName }: { run: AgentRun; agentName: string }) {
   const { text, phase, parts = [] } = run
   const hasTools = parts.some((part) => part?.type === 'tool' || part?.type === 'agent')
   const isText = parts.every((part) => part?.type === 'text' || part?.type === 'audio')
+  const isAsked = phase === 'running' && parts.some((part) => part !== undefined && isAsking(part))
   const reply = useMemo(() => ({ id: 'run', text, isOver: phase !== 'running' }), [text, phase])
   return (
     <>
-      <SpokenReply reply={reply} thinking={undefined} />
+      <SpokenReply reply={reply} thinking={isAsked ? runWording.asksPermission(agentName) : undefined} />
       {!isText ? (
         <Suspense>
           <RunParts run={run} agentName={agentName} />

@@ -17,6 +17,6 @@ export function Announcer({ state, agentName }: { state: ChatState; agentName: s
   }, [message])
   const thinking = state.isRetrying ? runWording.retrying : `${agentName} is thinking.`
   const isAsked = message?.status === 'running' && message.parts.some(isAsking)
-  const now = isAsked ? `${agentName} needs your permission to continue.` : message?.isLoading && thinking
+  const now = isAsked ? runWording.asksPermission(agentName) : message?.isLoading && thinking
   return <SpokenReply reply={reply} thinking={now || undefined} />
 }
