@@ -100,7 +100,7 @@ export const skipReasons: Record<SkipReason, string> = {
   full: 'The agent has no room for more',
   unreadable: 'Can’t be read on this device',
   locked: 'A PDF with a password. Save it without one',
-  damaged: 'A PDF that is damaged. Save it again',
+  damaged: 'Damaged. Save it again',
   scanned: 'A PDF without text, such as a scan',
   costly: 'A PDF that takes too much time or memory to read. Split it',
   long: `A PDF of more than ${limits.pdfPages} pages or ${fileSizeText(limits.pdfTextBytes)} of text. Split it`,

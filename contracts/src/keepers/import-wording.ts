@@ -106,7 +106,7 @@ export const importNotes = {
   unknownMoods: (n: number) =>
     `${many(n, 'mood is', 'moods are')} neither a number from -2 to 2 nor a word that Keeper knows, and will be left out.`,
   headings: (n: number) =>
-    `${many(n, 'note begins', 'notes begin')} with a heading. It will be the title, without the mark.`,
+    `${many(n, 'note begins', 'notes begin')} with a heading. ${n === 1 ? 'The heading becomes its title.' : 'The headings become their titles.'}`,
   largeProperties: (n: number) =>
     `${many(n, 'note has', 'notes have')} properties that are too long or complex. They stay in the text.`,
   madePrivate: (n: number) => `${many(n, 'public entry', 'public entries')} will be private here.`,

@@ -123,9 +123,9 @@ export const toolTickWording = {
   loadFailed: 'Error loading tools',
   type: 'Type the names',
   switchedOff: 'Switched off by an admin.',
-  heldBack: 'Changed, and waits for an admin.',
+  heldBack: 'Changed. An admin has to allow it again.',
   lacks: (permission: string) => `Doesn’t work until “${permission}” is allowed too.`,
-  unused: 'Nothing that it can use needs this.',
+  unused: 'No tool here needs this.',
   cameWith: (permission: string) => `“${permission}” was allowed with it.`,
   wentWith: (permission: string) => `“${permission}” is no longer allowed: nothing needs it.`,
 } as const

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
 const person = [
@@ -20,13 +20,16 @@ export function findPersonByEmail(db: Queries, email: string) {
   return db.selectFrom('users').select(person).where('users.email', '=', email).executeTakeFirst()
 }
 
-export async function setEmailVerified(db: Queries, userId: string): Promise<void> {
-  await db
+/** False where it was verified before. */
+export async function setEmailVerified(db: Queries, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('users')
     // Spelled alike on both engines, whose types of a flag differ here.
     .set({ email_verified: sql`true` })
     .where('id', '=', userId)
-    .execute()
+    .where(sql<SqlBool>`email_verified = false`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /**

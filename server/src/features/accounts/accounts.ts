@@ -65,8 +65,8 @@ export async function setPassword(
   await deletePasswordLinks(trx, userId)
 }
 
-/** Notes that the account's address was shown to be its person's. */
-export function markEmailVerified(trx: Queries, userId: string): Promise<void> {
+/** Notes that the account's address was shown to be its person's; false where it was before. */
+export function markEmailVerified(trx: Queries, userId: string): Promise<boolean> {
   return setEmailVerified(trx, userId)
 }
 

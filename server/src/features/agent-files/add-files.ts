@@ -71,7 +71,7 @@ async function addFile(
   const path = cleanPath(file.path)
   if (byPath !== undefined || path === undefined) return byPath ?? 'path'
   const before = await findFileAt(db, agentId, path)
-  const content = await readContent(path, file, before?.hash)
+  const content = await readContent(path, file, before?.hash).catch(damagedOrThrow)
   if (typeof content === 'string') return content
   const { hash, bytes, pages, pieces } = content
   if (!(await hasRoom(db, agentId, { path, bytes }))) return 'full'
@@ -89,6 +89,12 @@ async function addFile(
     await putFile({ db: trx, engine }, file, chunks)
     return before ? 'replaced' : 'added'
   })
+}
+
+/** A file that can't be unpacked is left out; any other failure is thrown on. */
+function damagedOrThrow(error: unknown): SkipReason {
+  if (error instanceof AppError && error.code === 'invalid_request') return 'damaged'
+  throw error
 }
 
 /** Whether an agent has room for a file of so many bytes, in place of the one that has its path. */

@@ -78,7 +78,7 @@ export async function uploadFile(
       const coming: ComingFile[] = upload.files.map((file) => ({
         ...{ path: file.name.slice(top.length), bytes: file.size },
         text: async () => (await file.text()).text,
-        pdf: comingPdf(user.key, async () => Buffer.concat(await (await file.open()).toArray())),
+        pdf: comingPdf(user.key, () => file.bytes()),
       }))
       return await addFiles(fileStoreOf(deps), agent.id, coming, wanted)
     } finally {

@@ -5,12 +5,12 @@ import { storableText } from '../keepers/index.ts'
 import { splitFile, type FilePiece } from './split-file.ts'
 
 /** A PDF that came: its hash, and the text of its pages, which is read where it isn’t known already. */
-export type ComingPdf = { hash: () => Promise<string>; pages: () => Promise<string[] | SkipReason> }
+type ComingPdf = { hash: () => Promise<string>; pages: () => Promise<string[] | SkipReason> }
 /** A file that came: `text` reads it where its path doesn't rule it out. A PDF has `pdf`. */
 export type ComingFile = { path: string; bytes: number; text: () => Promise<string>; pdf?: ComingPdf }
 
 /** What a file says, in pieces; of a PDF with how many pages it has. */
-export type FileContent = { hash: string; bytes: number; pages: number | null; pieces: FilePiece[] }
+type FileContent = { hash: string; bytes: number; pages: number | null; pieces: FilePiece[] }
 
 /** Reads a file, unless it is the one of the hash `before` or can't be used. */
 export async function readContent(

@@ -60,6 +60,31 @@ test('PDFs that can’t be read say why, and the rest goes on', async () => {
   expect(app.logLines.join('')).not.toContain('uncaught')
 })
 
+test('a file of a ZIP that can’t be unpacked is left out as damaged, and the rest is added', async () => {
+  const { uploadFile, list } = await startAgentFiles()
+  const whole = zipOf({
+    'all/a.md': 'A heron.\n'.repeat(20),
+    'all/b.pdf': handbook,
+    'all/c.md': 'A boat.\n'.repeat(20),
+    'all/d.md': 'A kingfisher.\n',
+  })
+  const { status, body } = await uploadFile('all.zip', damage(damage(whole, 'all/b.pdf'), 'all/c.md'))
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ added: 2, skipped_count: 2 })
+  expect(body.data.skipped).toEqual([
+    { path: 'b.pdf', reason: 'damaged' },
+    { path: 'c.md', reason: 'damaged' },
+  ])
+  expect((await list()).data).toMatchObject([{ path: 'a.md' }, { path: 'd.md' }])
+})
+
+/** The ZIP with the first packed byte of a file, which follows its name, made invalid. */
+function damage(zip: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
+  const damaged = new Uint8Array(zip)
+  damaged[Buffer.from(zip).indexOf(name) + name.length] = 0xff
+  return damaged
+}
+
 test('a PDF that is sent as text or is too large is left out', async () => {
   const { send, uploadFile } = await startAgentFiles()
   const { data } = (await send('POST', '', { files: [{ path: 'a.pdf', text: makePdf(['A heron.']) }] })).body

@@ -79,22 +79,22 @@ async function importMemory({ deps, trx, zip, userId }: ImportWork): Promise<Imp
   for await (const given of zip.jsonLines('memory.jsonl')) {
     const entry = readEntry(Entry, given, part)
     if (entry?.kind === 'pause') {
-      const agentId = await findSeenAgentHere(trx, userId, { id: entry.agent_id, slug: undefined })
+      const agentId = await findSeenAgentHere(deps, trx, { userId, id: entry.agent_id, slug: undefined })
       if (agentId !== undefined) await setPause(trx, { userId, agentId }, deps.now())
-    } else if (entry) await importFact({ trx, userId }, part, entry)
+    } else if (entry) await importFact({ deps, trx, userId }, part, entry)
   }
   return part
 }
 
 async function importFact(
-  { trx, userId }: Pick<ImportWork, 'trx' | 'userId'>,
+  { deps, trx, userId }: Pick<ImportWork, 'deps' | 'trx' | 'userId'>,
   part: ImportedPart,
   entry: z.infer<typeof FactEntry>,
 ): Promise<void> {
   const left = (why: string) => part.notes.push(`A fact that ${entry.agent.name} knows was left out: ${why}`)
   const owner = await findFactOwner(trx, entry.id)
   if (owner?.user_id === userId) return void (part.kept += 1)
-  const agentId = await findSeenAgentHere(trx, userId, entry.agent)
+  const agentId = await findSeenAgentHere(deps, trx, { userId, ...entry.agent })
   if (agentId === undefined) return void left('the agent isn’t here.')
   if ((await countFacts(trx, { userId, agentId })) >= memoryFactsMax)
     return void left('the agent knows too many.')

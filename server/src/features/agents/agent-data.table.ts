@@ -1,7 +1,9 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database, Queries } from '../../database/database.ts'
 import type { AgentsTable } from '../../database/schema/agents.ts'
+import type { Deps } from '../../deps.ts'
 import { visibleAgents } from './agents.access.ts'
+import { findShareAddress } from './share-address.ts'
 import { findCaller } from './shares.table.ts'
 
 /** All agents that a person owns, as they are stored, with their engagement templates. */
@@ -55,18 +57,14 @@ export async function findAgentHere(
 
 /** The same for what a person is shown with it: an agent that they may see. */
 export async function findSeenAgentHere(
+  deps: Pick<Deps, 'config'>,
   db: Queries,
-  userId: string,
-  agent: { id: string; slug: string | undefined },
+  { userId, ...agent }: { userId: string; id: string; slug: string | undefined },
 ): Promise<string | undefined> {
   const id = (await findAgentHere(db, agent)) ?? ''
   const caller = await findCaller(db, userId)
   if (!caller) return undefined
-  const seen = visibleAgents(
-    db,
-    caller,
-    caller.addressProof === 'mail' ? caller.email.toLowerCase() : undefined,
-  )
+  const seen = visibleAgents(db, caller, findShareAddress(deps, caller))
   return (await seen.select('id').where('id', '=', id).executeTakeFirst())?.id
 }
 

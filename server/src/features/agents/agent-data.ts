@@ -26,7 +26,8 @@ import {
 } from './agent-data.table.ts'
 import { noPicture, squareOf } from './pictures.ts'
 import { boundSharedOn } from './shared-on.ts'
-import { deleteShare, listSharesHeldBy } from './shares.table.ts'
+import { findShareAddress } from './share-address.ts'
+import { deleteShare, findCaller, listSharesHeldBy } from './shares.table.ts'
 
 /** Agents, their shares, versions and drafts. Those of an account go with its row; what was shared with it goes by its address. */
 export const agentData: OwnedData = {
@@ -46,13 +47,18 @@ export const agentData: OwnedData = {
   erase: eraseAgentData,
 }
 
-/** What was shared with an account goes, and what its person shared on with it; the bytes of pictures follow their agents. */
-async function eraseAgentData({ deps, trx, afterwards }: Erasure, { userId, email }: Owner): Promise<void> {
+/**
+ * What was shared with an account goes, and what its person shared on with it; the bytes of pictures follow their agents.
+ * What waits for its address goes only where that is known to be theirs: others may register it, too.
+ */
+async function eraseAgentData({ deps, trx, afterwards }: Erasure, { userId }: Owner): Promise<void> {
   const pictures = (await listOwnAgents(trx, userId)).flatMap(({ picture_file }) => picture_file ?? [])
   afterwards.push(() => removeAttachmentFiles(deps, pictures))
   const held = await listSharesHeldBy(trx, userId, undefined)
   for (const { id } of held) await deleteShare(trx, id)
-  await deleteSharesWith(trx, email)
+  const caller = await findCaller(trx, userId)
+  const address = caller && findShareAddress(deps, caller)
+  if (address !== undefined) await deleteSharesWith(trx, address)
   for (const agentId of new Set(held.map((share) => share.agent_id)))
     await boundSharedOn(trx, { agentId, sharerId: userId })
 }

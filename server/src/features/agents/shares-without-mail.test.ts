@@ -1,7 +1,12 @@
+import { unzipSync } from 'fflate'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createAgent } from '../../testing/agent-calls.ts'
-import { createUser, openRegistration, registerUser } from '../../testing/factories.ts'
+import { createUser, openRegistration, registerUser, testPassword } from '../../testing/factories.ts'
+import { zipOf } from '../../testing/keeper-transfer.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { importAccount } from '../exports/index.ts'
 
 /** Others can reach this server, and it can send no mail. */
 const reachable = { PUBLIC_URL: 'https://keeper.example' }
@@ -19,7 +24,7 @@ async function shareWithUnknown(env: Record<string, string> = reachable) {
   expect(shared.status).toBe(200)
   const opens = async ({ token }: { token: string }) =>
     (await call(app, 'GET', `/api/kip/agents?id=${agentId}`, { token })).status
-  const isPending = async () => (await call(app, 'GET', shares, { token: owner.token })).body.data[0].pending
+  const isPending = async () => (await call(app, 'GET', shares, { token: owner.token })).body.data[0]?.pending
   return { app, owner, opens, isPending }
 }
 
@@ -48,8 +53,12 @@ test('whoever registers somebody else’s address gets nothing that was shared w
 
   const confirmed = await patch(app, owner, squatter.user.id, { addressConfirmed: true })
   expect(confirmed.body.data).toMatchObject({ addressUnconfirmed: false })
+  expect(await opens(squatter)).toBe(401)
+  const body = { email, password: testPassword }
+  const again = await call(app, 'POST', '/api/kam/auth/login', { body })
+  // Confirming again changes nothing.
   await patch(app, owner, squatter.user.id, { addressConfirmed: true })
-  expect(await opens(squatter)).toBe(200)
+  expect(await opens(again.body.data)).toBe(200)
   expect(await isPending()).toBe(false)
   const noted = await app.deps.database.db
     .selectFrom('audit_entries')
@@ -87,4 +96,40 @@ test('an admin’s word doesn’t count where mail can be sent', async () => {
   expect(await userOf(app, owner, squatter.user.id)).toMatchObject({ addressUnconfirmed: false })
   await patch(app, owner, squatter.user.id, { addressConfirmed: true })
   expect(await opens(squatter)).toBe(404)
+})
+
+test('an account that goes takes what waits for its address only where an admin vouched for it', async () => {
+  const { app, owner, opens, isPending } = await shareWithUnknown()
+  const leave = ({ token }: { token: string }) =>
+    call(app, 'DELETE', '/api/kam/account', { token, body: { password: testPassword } })
+  const squatter = await registerUser(app, { email })
+  expect((await leave(squatter)).status).toBe(200)
+  expect(await isPending()).toBe(true)
+
+  const person = await registerUser(app, { email })
+  await patch(app, owner, person.user.id, { addressConfirmed: true })
+  const body = { email, password: testPassword }
+  const again = await call(app, 'POST', '/api/kam/auth/login', { body })
+  expect(await opens(again.body.data)).toBe(200)
+  expect((await leave(again.body.data)).status).toBe(200)
+  expect(await isPending()).toBeUndefined()
+})
+
+test('an import knows an agent that waits for the person’s address where an admin vouched for it', async () => {
+  const { app } = await shareWithUnknown()
+  const agents = await app.deps.database.db
+    .selectFrom('agents')
+    .select('id')
+    .where('visibility', '=', 'shared')
+    .execute()
+  const agent_id = agents[0]?.id ?? ''
+  const person = await createUser(app, { email })
+  const { body } = await call(app, 'POST', '/api/kam/exports', { token: person.token })
+  const exported = unzipSync(new Uint8Array(await (await fetch(app.url + body.data.url)).arrayBuffer()))
+  const pause = `${JSON.stringify({ kind: 'pause', agent_id })}\n`
+  const file = join(app.deps.config.dataDir, 'export.zip')
+  await writeFile(file, zipOf({ ...exported, 'memory.jsonl': pause }))
+  await importAccount(app.deps, { userId: person.user.id, file, dryRun: false })
+  const memory = await call(app, 'GET', '/api/kip/memory', { token: person.token })
+  expect(memory.body.data).toMatchObject([{ id: agent_id, is_paused: true }])
 })

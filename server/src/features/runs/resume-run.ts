@@ -45,7 +45,7 @@ import { pastCall, toWire, type MadeCall } from './tool-history.ts'
 import { claimWaiting, findNotes } from './waiting-runs.table.ts'
 
 /** Where a run goes on; parent: the run at work here that delegated it. */
-export type Resumed = {
+type Resumed = {
   parent: Delegator | undefined
   address: string
   timeZone: string | undefined

@@ -39,7 +39,7 @@ export type ToolUse = {
  */
 export type ToolResult = string | { result: string; summary?: string; link?: ToolLink } | ToolWait
 /** The run that a tool delegated waits for the person, and the call with it. */
-export type ToolWait = { isWaiting: true }
+type ToolWait = { isWaiting: true }
 export type ToolLink = { to: string; label: string }
 
 /** A failure that its person can do something about: what they read of it, and where. The message is for the model. */

@@ -68,6 +68,9 @@ function NewPasswordForm({ code }: { code: string }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice tone="destructive">{failure}</Notice>}
+      <p className="text-sm text-muted-foreground">
+        If this is your first link by email, your passkeys are removed too. Add them again after you sign in.
+      </p>
       <PasswordField
         label="New password"
         hint={`At least ${passwordMinChars} characters.`}

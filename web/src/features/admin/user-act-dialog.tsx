@@ -66,6 +66,10 @@ const acts: Record<UserAct, ActText> = {
   },
 }
 
+/** Passkeys may be of somebody else who registered the address first. Admins who confirm their own keep theirs. */
+const signsOut =
+  ' They’ll need to sign in again, with their password. Their passkeys are removed, and they can add them again.'
+
 type UserActDialogProps = {
   user: UserSummary
   act: UserAct
@@ -78,12 +82,13 @@ export function UserActDialog({ user, act, onDone, onClose }: UserActDialogProps
   const { user: self, updateUser } = useAuth()
   const { change, question, text, label, busy, done } = acts[act]
   const name = user.name || user.email
+  const isSelf = self?.id === user.id
 
   async function confirm() {
     const { role } = await changeUser(user.id, change)
     toast.success(done(name))
     // An admin who gives up the role leaves the admin screens at once.
-    if (self?.id === user.id) updateUser({ ...self, role })
+    if (isSelf) updateUser({ ...self, role })
     else await onDone()
   }
 
@@ -92,7 +97,7 @@ export function UserActDialog({ user, act, onDone, onClose }: UserActDialogProps
       onClose={onClose}
       onConfirm={confirm}
       title={question(name)}
-      description={act === 'confirmAddress' ? `${user.email}. ${text}` : text}
+      description={act === 'confirmAddress' ? `${user.email}. ${text}${isSelf ? '' : signsOut}` : text}
       confirmLabel={label}
       busyLabel={busy}
       isDestructive={act !== 'promote' && act !== 'enable' && act !== 'confirmAddress'}

@@ -1,1 +1,2 @@
 export { passkeysRoutes } from './passkeys.routes.ts'
+export { removePasskeysOf } from './passkeys.ts'

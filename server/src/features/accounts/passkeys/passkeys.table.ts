@@ -41,6 +41,12 @@ export async function deletePasskey(db: Queries, passkey: { id: string; userId: 
   return Number(numDeletedRows) > 0
 }
 
+/** Returns the ids of those that were there. */
+export async function deletePasskeysOf(db: Queries, userId: string): Promise<string[]> {
+  const deleted = await db.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()
+  return deleted.map(({ id }) => id)
+}
+
 /** Notes a sign-in; false where the passkey has been removed meanwhile. */
 export async function noteUse(
   db: Queries,

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
-import { registerUser, testPassword, type TestUser } from '../../../testing/factories.ts'
+import { openRegistration, registerUser, testPassword, type TestUser } from '../../../testing/factories.ts'
+import { mailText, startMailSink } from '../../../testing/mail-sink.ts'
 import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const path = '/api/kam/passkeys'
@@ -133,4 +134,68 @@ test('behind a public address passkeys belong to it', async () => {
   expect((await add(app, person, authenticator)).status).toBe(200)
   expect((await signIn(app, authenticator)).answer.status).toBe(200)
   expect((await add(app, person, createAuthenticator(app.url))).status).toBe(400)
+})
+
+const publicUrl = 'https://keeper.example.com'
+const reset = (app: TestApp, code: string) =>
+  call(app, 'POST', '/api/kam/auth/reset-password', { body: { code, password: 'a better password' } })
+
+test('the first link that is mailed to an address removes the passkeys from before, a later one none', async () => {
+  const sink = await startMailSink()
+  onTestFinished(sink.close)
+  const env = { SMTP_URL: `${sink.url}?from=post@keeper.example`, PUBLIC_URL: publicUrl }
+  const { app, person } = await startWithPerson({ env })
+  const authenticator = createAuthenticator(publicUrl)
+  const { email } = person.user
+  const follow = async () => {
+    await call(app, 'POST', '/api/kam/auth/forgotten-password', { body: { email } })
+    const code = /code=(\S+)/.exec(mailText(await sink.nextMail()))?.[1] ?? ''
+    expect((await reset(app, code)).status).toBe(200)
+    const body = { email, password: 'a better password' }
+    return (await call(app, 'POST', '/api/kam/auth/login', { body })).body.data.token
+  }
+  await add(app, person, authenticator)
+  const token = await follow()
+  expect((await call(app, 'GET', path, { token })).body.data).toEqual([])
+  expect((await signIn(app, authenticator)).answer.status).toBe(401)
+
+  const options = await call(app, 'POST', `${path}/options`, {
+    token,
+    body: { password: 'a better password' },
+  })
+  const own = createAuthenticator(publicUrl)
+  await call(app, 'POST', path, { token, body: { name: 'Own', response: own.create(options.body.data) } })
+  await follow()
+  expect((await signIn(app, own)).answer.status).toBe(200)
+})
+
+test('confirming an address removes the passkeys from before and ends the sign-ins, but not an admin’s own', async () => {
+  const { app, person: admin } = await startWithPerson({ env: { PUBLIC_URL: publicUrl } })
+  const { db } = app.deps.database
+  await db.updateTable('users').set({ role: 'admin', address_confirmed: 0 }).execute()
+  await openRegistration(app)
+  const squatter = await registerUser(app)
+  const [own, other] = [createAuthenticator(publicUrl), createAuthenticator(publicUrl)]
+  await add(app, admin, own)
+  await add(app, squatter, other)
+
+  const body = { userId: squatter.user.id }
+  const link = await call(app, 'POST', '/api/kam/password-links', { token: admin.token, body })
+  expect((await reset(app, link.body.data.code)).status).toBe(200)
+  const { token } = (await signIn(app, other)).answer.body.data
+  for (const { user } of [squatter, admin]) {
+    const options = { token: admin.token, body: { addressConfirmed: true } }
+    const confirmed = await call(app, 'PATCH', `/api/kam/users/${user.id}`, options)
+    expect(confirmed.body.data).toMatchObject({ addressUnconfirmed: false })
+  }
+  expect((await call(app, 'GET', '/api/kam/me', { token })).status).toBe(401)
+  expect((await signIn(app, other)).answer.status).toBe(401)
+  expect((await call(app, 'GET', '/api/kam/me', { token: admin.token })).status).toBe(200)
+  expect((await signIn(app, own)).answer.status).toBe(200)
+  const removed = await db
+    .selectFrom('audit_entries')
+    .select('actor_id')
+    .where('action', '=', 'passkey.removed')
+    .execute()
+  expect(removed).toEqual([{ actor_id: admin.user.id }])
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Passkey, PasskeyRegistration } from '#contracts/accounts/passkeys.ts'
 import { wording } from '#contracts/wording.ts'
 import type { PasskeysTable } from '../../../database/schema/accounts.ts'
+import type { Queries } from '../../../database/database.ts'
 import { isUniqueViolation } from '../../../database/violations.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
@@ -105,6 +106,16 @@ export async function removePasskey(
       throw new AppError('not_found', wording.notFound)
     await writeAudit(deps, { trx, action: 'passkey.removed', actorId: actor.userId, subject: id })
   })
+}
+
+/** Removes all passkeys of an account, each with a line in the audit log. */
+export async function removePasskeysOf(
+  deps: Pick<Deps, 'database' | 'now'>,
+  trx: Queries,
+  { userId, by }: { userId: string; by: Pick<UserActor, 'userId'> },
+): Promise<void> {
+  for (const id of await table.deletePasskeysOf(trx, userId))
+    await writeAudit(deps, { trx, action: 'passkey.removed', actorId: by.userId, subject: id })
 }
 
 /** How the authenticator can be reached, as it said when the passkey was made. */

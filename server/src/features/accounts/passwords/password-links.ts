@@ -8,6 +8,7 @@ import { endForbiddenStreams, hashPassword, holdAccount, markEmailVerified, setP
 import type { UserActor } from '../../../http/actor.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { addressPrefix, takeLimits } from '../../limits/index.ts'
+import { removePasskeysOf } from '../passkeys/index.ts'
 import { getUser } from '../users/index.ts'
 import { findLink, replaceLink, takeLink } from './password-links.table.ts'
 
@@ -68,8 +69,9 @@ export async function resetPassword(
     if (!taken) throw ended()
     const { made_by: madeBy } = taken
     await setPassword(deps, trx, { userId, hash })
-    // Receiving the email proves that the address is theirs.
-    if (madeBy === null) await markEmailVerified(trx, userId)
+    // Receiving the email proves that the address is theirs. Who added passkeys before may be somebody else.
+    const isFirstProof = madeBy === null && (await markEmailVerified(trx, userId))
+    if (isFirstProof) await removePasskeysOf(deps, trx, { userId, by: { userId } })
     const entry = { action: 'account.password_reset', actorId: userId } as const
     await writeAudit(deps, { trx, ...entry, address: caller.address })
   })

@@ -31,12 +31,15 @@ export async function setRole(db: Queries, id: string, change: { role: string; a
     .execute()
 }
 
-export async function confirmAddress(db: Queries, id: string, at: Date): Promise<void> {
-  await db
+/** False where it was confirmed before. */
+export async function confirmAddress(db: Queries, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ address_confirmed: 1, updated_at: at.toISOString() })
     .where('id', '=', id)
-    .execute()
+    .where('address_confirmed', '=', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function setDisabled(

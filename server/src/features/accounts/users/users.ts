@@ -13,6 +13,7 @@ import {
 } from '../index.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { writeAudit } from '../../audit/index.ts'
+import { removePasskeysOf } from '../passkeys/index.ts'
 import { removeTwoFactor } from '../two-factor/index.ts'
 import * as table from './users.table.ts'
 
@@ -49,10 +50,8 @@ export async function changeUser(
     if (change.addressConfirmed && user.addressUnconfirmed) await confirmAddress(deps, trx, { admin, user })
     return getUser(deps, trx, id)
   })
-  if (change.disabled === true) {
-    await endForbiddenStreams(deps)
-    await deps.stopRunsOf(deps, `user:${id}`)
-  }
+  if (change.disabled === true || change.addressConfirmed) await endForbiddenStreams(deps)
+  if (change.disabled === true) await deps.stopRunsOf(deps, `user:${id}`)
   return changed
 }
 
@@ -79,7 +78,12 @@ async function confirmAddress(
   trx: Queries,
   { admin, user }: { admin: UserActor; user: UserSummary },
 ): Promise<void> {
-  await table.confirmAddress(trx, user.id, new Date(deps.now()))
+  if (!(await table.confirmAddress(trx, user.id, new Date(deps.now())))) return
+  // Somebody else may have registered the address and got ways in that outlast a new password (decision 0004).
+  if (user.id !== admin.userId) {
+    await removePasskeysOf(deps, trx, { userId: user.id, by: admin })
+    await endSignIns(deps, trx, { userId: user.id })
+  }
   const action = 'account.address_confirmed'
   await writeAudit(deps, { trx, action, actorId: admin.userId, subject: user.id })
 }

@@ -52,6 +52,14 @@ test('texts that begin again and again what they never end are read in the time 
   expect(done).toMatchObject({ status: 'done', kind: 'day-one', added: 1 })
 })
 
+test('millions of blank lines before a heading and after it are left out', async () => {
+  const { person, keeper } = await start()
+  const blank = '\n'.repeat(5_000_000)
+  const done = await person.bring(`${blank}# A walk\n${blank}Fog.\n`, { fileName: '2024-03-05.md' }, keeper)
+  expect(done).toMatchObject({ status: 'done', added: 1 })
+  expect(await person.moments(keeper)).toMatchObject([{ title: 'A walk', body: 'Fog.\n' }])
+})
+
 test('embeds of names with brackets are still found', async () => {
   const { person, keeper } = await start()
   const zip = zipOf({ '2024-03-05.md': '![a [walk](walk(1).png) ![](<a walk.png>)', 'readme.pdf': 'x' })

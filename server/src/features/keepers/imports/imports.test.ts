@@ -162,7 +162,7 @@ test('moods and headings of Markdown are taken where they are meant, and the che
         examples: ['2024-03-03.md: weather'],
       },
       expect.objectContaining({
-        text: '4 notes begin with a heading. It will be the title, without the mark.',
+        text: '4 notes begin with a heading. The headings become their titles.',
         count: 4,
       }),
     ]),

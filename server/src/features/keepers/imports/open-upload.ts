@@ -13,6 +13,8 @@ export type UploadedFile = {
   size: number
   modifiedAt: number
   open(): Promise<Readable>
+  /** All of it. Throws `invalid_request` where it can't be unpacked, as `text` does. */
+  bytes(): Promise<Buffer>
   /** All of it as text. */
   text(): Promise<DecodedText>
 }
@@ -79,13 +81,17 @@ function fileOf(
   about: Pick<UploadedFile, 'name' | 'size' | 'modifiedAt'>,
   open: () => Promise<Readable>,
 ): UploadedFile {
+  async function bytes() {
+    const chunks = await (await open().catch(refuse)).toArray().catch(refuse)
+    return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)))
+  }
   return {
     ...about,
     open: () => open().catch(refuse),
+    bytes,
     async text() {
       if (about.size > textMaxBytes) throw invalid(importWording.tooLarge)
-      const chunks = await (await open().catch(refuse)).toArray().catch(refuse)
-      return decodeText(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))))
+      return decodeText(await bytes())
     },
   }
 }

@@ -44,10 +44,10 @@ function withHeading(entry: IncomingEntry, { remarks }: ReadFrom): IncomingEntry
 
 /** After the lines from here on that say nothing, the rest of this one included. */
 function endOfBlankLines(text: string, from: number): number {
-  const blank = /(?:[ \t]*\r?\n)*/y
-  blank.lastIndex = from
-  blank.test(text)
-  return blank.lastIndex
+  const word = /[^ \t\r\n]/g
+  word.lastIndex = from
+  const end = word.exec(text)?.index ?? text.length
+  return Math.max(from, text.lastIndexOf('\n', end - 1) + 1)
 }
 
 /** A title is plain: a heading with a link, a tag or a picture in it stays in the text. */
