@@ -14,6 +14,7 @@ import { answersOf } from '../../testing/simulator/answers-of.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { call } from '../../testing/test-app.ts'
 import { counted, waitingTool, type Event } from '../../testing/tool-scene.ts'
+import { insertApproval } from '../tools/index.ts'
 import { createLiveRuns, endOverdueRuns, recoverRuns } from './index.ts'
 
 test('all of them wait through a restart, and go on at whichever process hears the answers', async () => {
@@ -113,6 +114,45 @@ test('an agent that left the bundle while it waited is not let go on: the person
   expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
   expect(sends.calls).toEqual([])
   expect((await row(asks[0]?.run_id ?? '')).status).toBe('stopped')
+})
+
+test('an agent that left the bundle is denied, and what another of them asks still waits', async () => {
+  const { app, user, agent, sends, stream, asks, decide, runId, row } = await startAsking(2)
+  await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+  const body = { id: agent.id, config: { bundle: ['member-2'] } }
+  await call(app, 'PUT', '/api/kip/agents', { token: user.token, body })
+  const [gone, kept] = asks.toSorted((a, b) => (a.agent < b.agent ? -1 : 1))
+  expect((await decide(gone, 'deny')).status).toBe(200)
+  await expect.poll(async () => (await row(gone?.run_id ?? '')).status).toBe('stopped')
+  await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+  expect((await decide(kept, 'once')).status).toBe(200)
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+  expect(sends.calls).toMatchObject([{ runId: kept?.run_id }])
+})
+
+test('a Coordinator goes on where the agent that it is to wait for was stopped meanwhile', async () => {
+  const write = waitingTool('write', { changes: true })
+  const { app, simulator, user, agent, open } = await startCoordinator({
+    ...{ tools: [write.tool, counted('send', undefined, { changes: true }).tool] },
+    ...{ members: [{ tools: ['send'] }], coordinator: { tools: ['send', 'write'] } },
+  })
+  const allowed = { userId: user.user.id, agentId: agent.id, tool: 'write', now: 1 }
+  await insertApproval(app.deps.database.db, allowed)
+  const calls = [...askAll(1)().calls, { name: 'write', input: '{"text":"a"}' }]
+  simulator.behave(
+    answersOf({
+      Lead: () => ({ calls }),
+      'Member 1': () => ({ calls: [{ name: 'send', input: '{"text":"b"}' }] }),
+    }),
+  )
+  const stream = await open('Work')
+  const { asks } = await readAsks(stream, 1)
+  await write.begun(1)
+  await call(app, 'POST', `/api/kip/runs/${asks[0]?.run_id}/stop`, { token: user.token })
+  write.release()
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
 })
 
 test('whoever loses the Coordinator while its agents wait decides nothing any longer', async () => {

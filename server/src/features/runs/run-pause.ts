@@ -7,6 +7,8 @@ import { endWaiting, storeEnd, tellOthers } from './run-end.ts'
 import { stepsOf, type RunLog } from './run-log.ts'
 import type { RunOutcome } from './run-outcome.ts'
 import type { StoredRun } from './runs.table.ts'
+import { listCalls } from './tool-calls.table.ts'
+import { isWaitingAgent, resumedRun } from './waiting-agents.ts'
 import { markAnswered, pauseRun } from './waiting-runs.table.ts'
 
 /** What a run had done when it began to wait, for its outcome. */
@@ -63,7 +65,9 @@ export async function storePause(
       isFirst = await withSpendHolder(deps.database, (holder) =>
         deps.database.transaction(async (trx) => {
           const paused = { id: run.id, sessionId: run.sessionId, now: deps.now() }
-          const how = await pauseRun(trx, paused, { outcome, rows, used })
+          const waiting = (await listCalls(trx, [run.id])).filter(isWaitingAgent)
+          const waitsFor = waiting.flatMap((call) => resumedRun(run, call) ?? [])
+          const how = await pauseRun(trx, paused, { outcome, rows, used, waitsFor })
           if (how === 'ended') return false
           isAnswered = how === 'answered'
           // The run above it lets it go on.

@@ -11,6 +11,7 @@ import { createBell } from './follow-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
 import { partsOf } from './run-log.ts'
+import { endWaiting } from './run-end.ts'
 import { showCall } from './show-call.ts'
 import { isWaitingAgent, queueAnswered, resumedRun } from './waiting-agents.ts'
 import { mayHaveChanged, updateCall } from './tool-calls.table.ts'
@@ -164,7 +165,11 @@ async function runCall(
     showCall(deps, { run, writer }, call, { summary, ended, link })
     onStep(step)
   }
-  if (!tool) return end({ status: 'denied', result: toolWording.notAllowed }, toolWording.deniedShort)
+  if (!tool) {
+    // Nobody lets that one go on any longer.
+    if (resumes !== undefined) await endWaiting(deps, resumes)
+    return end({ status: 'denied', result: toolWording.notAllowed }, toolWording.deniedShort)
+  }
   let asks: readonly Ask[] = []
   try {
     const onDelegated: ToolUse['onDelegated'] = (runId, asked) => {

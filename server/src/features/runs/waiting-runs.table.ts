@@ -7,22 +7,23 @@ import { figuresOf } from './run-end.table.ts'
 import type { StoredRun } from './runs.table.ts'
 
 /**
- * Notes that a run waits for its caller, with what it cost so far and the rest of its log. 'answered': a run that it
- * delegated was answered meanwhile, so that it is to go on; 'ended': it has ended.
+ * Notes that a run waits for its caller, with what it cost so far and the rest of its log. 'answered': one of the runs
+ * that it waits for was answered meanwhile, or has ended, so that it is to go on; 'ended': it has ended itself.
  */
 export async function pauseRun(
   trx: Transaction<Tables>,
   run: { id: string; sessionId: string; now: number },
-  { outcome, rows, used }: { outcome: RunOutcome; rows: RunEventsTable[]; used: string },
+  paused: { outcome: RunOutcome; rows: RunEventsTable[]; used: string; waitsFor: readonly string[] },
 ): Promise<'waiting' | 'answered' | 'ended'> {
-  const paused = await trx
+  const { outcome, rows, used, waitsFor } = paused
+  const stored = await trx
     .updateTable('runs')
     .set({ ...figuresOf(outcome), status: 'waiting', waiting_since: run.now, used_budget: used })
     .where('session_id', '=', run.sessionId)
     .where('id', '=', run.id)
     .where('status', '=', 'running')
     .executeTakeFirst()
-  if (Number(paused.numUpdatedRows) === 0) return 'ended'
+  if (Number(stored.numUpdatedRows) === 0) return 'ended'
   const notes = JSON.stringify(outcome.notes)
   await trx.updateTable('run_payloads').set({ notes }).where('run_id', '=', run.id).execute()
   if (rows.length > 0)
@@ -31,13 +32,8 @@ export async function pauseRun(
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  const children = trx.selectFrom('runs').select('id').where('parent_run_id', '=', run.id)
-  const answered = await children.where(isAnswered).limit(1).execute()
-  return answered.length > 0 ? 'answered' : 'waiting'
+  return (await listAnswered(trx, waitsFor)).size > 0 ? 'answered' : 'waiting'
 }
-
-/** Waits, but no longer for its person: the run above it lets it go on. */
-const isAnswered = sql<boolean>`status = 'waiting' and waiting_since is null`
 
 /**
  * Notes that delegated runs have what they waited for, and adds the time that they waited to their deadlines. They go on
