@@ -14,8 +14,10 @@ import { answersOf } from '../../testing/simulator/answers-of.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { call } from '../../testing/test-app.ts'
 import { counted, waitingTool, type Event } from '../../testing/tool-scene.ts'
+import { findActor } from '../accounts/index.ts'
 import { insertApproval } from '../tools/index.ts'
-import { createLiveRuns, endOverdueRuns, recoverRuns } from './index.ts'
+import { answerApproval } from './approve-call.ts'
+import { createLiveRuns, goOnAnswered, isAnyRunAnswered, endOverdueRuns, recoverRuns } from './index.ts'
 
 test('all of them wait through a restart, and go on at whichever process hears the answers', async () => {
   const { app, user, sends, asks, row, runId, sessionId } = await startAsking(2)
@@ -153,6 +155,42 @@ test('a Coordinator goes on where the agent that it is to wait for was stopped m
   write.release()
   const rest: Event[] = await stream.rest()
   expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+})
+
+test('what is answered while its process is about to end goes on at the next one', async () => {
+  const slow = waitingTool('look')
+  const send = counted('send', (text) => `sent ${text}`, { changes: true })
+  const { app, simulator, user, open } = await startCoordinator({
+    ...{ tools: [slow.tool, send.tool], isMaintained: false },
+    ...{ members: [{ tools: ['look'] }, { tools: ['send'] }], coordinator: { tools: ['look', 'send'] } },
+  })
+  simulator.behave(
+    answersOf({
+      Lead: askAll(2),
+      'Member 1': () => ({ calls: [{ name: 'look', input: '{"text":"a"}' }] }),
+      'Member 2': () => ({ calls: [{ name: 'send', input: '{"text":"b"}' }] }),
+    }),
+  )
+  const { asks, runId } = await readAsks(await open('Work'), 1)
+  await slow.begun(1)
+  const drained = app.deps.liveRuns.drain(60_000)
+  const actor = await findActor(app.deps, user.user.id)
+  const [ask] = asks
+  if (!actor || !ask) throw new Error('Nobody asks.')
+  const another = { ...app.deps, liveRuns: createLiveRuns() }
+  const answer = { runId: ask.run_id, part: ask.part, decision: 'once' as const, address: '' }
+  await expect.poll(() => answerApproval(another, actor, answer).then(() => 'answered')).toBe('answered')
+  slow.release()
+  await drained
+  await app.stop()
+  const again = await app.restart()
+  const path = `/api/kip/runs/${runId}`
+  const status = async () => (await call(again, 'GET', path, { token: user.token })).body.data.status
+  expect([await status(), await isAnyRunAnswered(again.deps)]).toEqual(['waiting', true])
+  await goOnAnswered(again.deps)
+  await expect.poll(status).toBe('done')
+  expect(send.calls).toMatchObject([{ text: 'b', runId: ask.run_id }])
+  expect(await isAnyRunAnswered(again.deps)).toBe(false)
 })
 
 test('whoever loses the Coordinator while its agents wait decides nothing any longer', async () => {

@@ -1,6 +1,7 @@
 import type { RunEventsTable } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { bookSpent, endReservation, spentOf, withSpendHolder } from '../limits/index.ts'
+import { goOnWhereAnswered } from './answered-runs.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import { endWaiting, storeEnd, tellOthers } from './run-end.ts'
@@ -85,19 +86,8 @@ export async function storePause(
   await tellOthers(deps, run)
   // Told to stop while this was on its way.
   if (run.signal.reason === 'stopped') await endWaiting(deps, run.id)
-  else if (isAnswered && !delegator.parent) await goOnAtOnce(deps, run.id, execution)
-}
-
-/** An agent was answered while its Coordinator was about to wait. */
-async function goOnAtOnce(
-  deps: Deps,
-  runId: string,
-  { actor, delegator: { address }, timeZone }: Execution,
-): Promise<void> {
-  try {
-    await deps.resumeRun(deps, actor, { runId, parent: undefined, address, timeZone })
-  } catch (error) {
-    deps.log.warn({ err: error, runId }, 'a run that was answered could not go on')
-    await endWaiting(deps, runId)
+  else if (isAnswered && !delegator.parent) {
+    const { actor, timeZone } = execution
+    await goOnWhereAnswered(deps, actor, { runId: run.id, address: delegator.address, timeZone })
   }
 }

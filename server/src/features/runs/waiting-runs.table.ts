@@ -61,6 +61,33 @@ export async function listAnswered(db: Queries, ids: readonly string[]): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The highest runs that wait where one that they delegated was answered, with whose they are. */
+export function listAnsweredHighest(db: Queries) {
+  return selectAnsweredHighest(db).execute()
+}
+
+export async function isAnyAnswered(db: Queries): Promise<boolean> {
+  return (await selectAnsweredHighest(db).limit(1).execute()).length > 0
+}
+
+function selectAnsweredHighest(db: Queries) {
+  return db
+    .selectFrom('runs as highest')
+    .select(['highest.id', 'highest.actor_key'])
+    .where('highest.status', '=', sql.lit('waiting'))
+    .where('highest.parent_run_id', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('runs as child')
+          .select('child.id')
+          .whereRef('child.parent_run_id', '=', 'highest.id')
+          .where('child.status', '=', 'waiting')
+          .where('child.waiting_since', 'is', null),
+      ),
+    )
+}
+
 /** The runs that a run delegated and that wait. */
 export async function listWaitingBelow(db: Queries, runId: string): Promise<string[]> {
   const children = db.selectFrom('runs').select('id').where('parent_run_id', '=', runId)
