@@ -36,12 +36,12 @@ export async function goOnWhereAnswered(
     await deps.liveRuns.beginning(() => deps.resumeRun(deps, actor, { ...asked, parent: undefined }))
   } catch (error) {
     deps.log.warn({ err: error, runId }, 'a run that was answered could not go on')
-    // Whoever was quicker has it: then nothing waits here.
     if (!isPassing(error)) await endWaiting(deps, runId)
   }
 }
 
+/** Also where another process was quicker. What stays so ends when it has waited for too long. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'unavailable' || error.code === 'limited'
+  if (error instanceof AppError) return ['unavailable', 'limited', 'conflict'].includes(error.code)
   return isStorageFailure(error)
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Queries, Transaction } from '../../database/database.ts'
+import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { RunEventsTable } from '../../database/schema/runs.ts'
 import type { RunOutcome } from './run-outcome.ts'
+import { lockRuns } from './run-data.table.ts'
 import { figuresOf } from './run-end.table.ts'
 import type { StoredRun } from './runs.table.ts'
 
@@ -88,6 +89,20 @@ function selectAnsweredHighest(db: Queries) {
     )
 }
 
+/**
+ * Locks a run with all above and below it until the transaction ends: whoever answers or ends what waits among them comes
+ * before or after, and reads what is so by then.
+ */
+export async function lockTree(within: Pick<Database, 'db' | 'engine'>, runId: string): Promise<void> {
+  const tree = sql<{ id: string }>`with recursive
+    above(id, parent_id) as (select id, parent_run_id from runs where id = ${runId}
+      union select runs.id, runs.parent_run_id from runs join above on runs.id = above.parent_id),
+    tree(id) as (select id from above union select runs.id from runs join tree on runs.parent_run_id = tree.id)
+    select id from tree`
+  const { rows } = await tree.execute(within.db)
+  await lockRuns(within, { ids: rows.map(({ id }) => id) })
+}
+
 /** The runs that a run delegated and that wait. */
 export async function listWaitingBelow(db: Queries, runId: string): Promise<string[]> {
   const children = db.selectFrom('runs').select('id').where('parent_run_id', '=', runId)
@@ -108,6 +123,8 @@ export async function claimWaiting(
     .where('session_id', '=', run.session_id)
     .where('id', '=', run.id)
     .where('status', '=', 'waiting')
+    // From there on it goes on, not from where it has waited again meanwhile.
+    .where('waiting_since', 'is not distinct from', run.waiting_since)
     .executeTakeFirst()
   return Number(claimed.numUpdatedRows) > 0
 }
