@@ -17,7 +17,14 @@ import { counted, waitingTool, type Event } from '../../testing/tool-scene.ts'
 import { findActor } from '../accounts/index.ts'
 import { insertApproval } from '../tools/index.ts'
 import { answerApproval } from './approve-call.ts'
-import { createLiveRuns, goOnAnswered, isAnyRunAnswered, endOverdueRuns, recoverRuns } from './index.ts'
+import {
+  createLiveRuns,
+  goOnAnswered,
+  isAnyRunAnswered,
+  isAnyRunOverdue,
+  endOverdueRuns,
+  recoverRuns,
+} from './index.ts'
 
 test('all of them wait through a restart, and go on at whichever process hears the answers', async () => {
   const { app, user, sends, asks, row, runId, sessionId } = await startAsking(2)
@@ -191,6 +198,18 @@ test('what is answered while its process is about to end goes on at the next one
   await expect.poll(status).toBe('done')
   expect(send.calls).toMatchObject([{ text: 'b', runId: ask.run_id }])
   expect(await isAnyRunAnswered(again.deps)).toBe(false)
+})
+
+test('an agent whose Coordinator has ended without it waits no longer', async () => {
+  const { app, asks, runId, row } = await startAsking(1)
+  await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+  expect(await isAnyRunOverdue(app.deps)).toBe(false)
+  const { db } = app.deps.database
+  await db.updateTable('runs').set({ status: 'interrupted' }).where('id', '=', runId).execute()
+  expect(await isAnyRunOverdue(app.deps)).toBe(true)
+  await endOverdueRuns(app.deps)
+  expect((await row(asks[0]?.run_id ?? '')).status).toBe('stopped')
+  expect(await isAnyRunOverdue(app.deps)).toBe(false)
 })
 
 test('whoever loses the Coordinator while its agents wait decides nothing any longer', async () => {

@@ -135,13 +135,22 @@ export async function findNotes(db: Queries, runId: string): Promise<string | un
   return (await payload.executeTakeFirst())?.notes
 }
 
-/** The runs that have waited since before a moment; those that they delegated end with them. */
+/**
+ * The runs that have waited since before a moment; those that they delegated end with them. Also those that wait below
+ * one that has ended, which nobody lets go on.
+ */
 export function listWaitingSince(db: Queries, before: number) {
+  const hasOpenParent = sql<boolean>`exists (select 1 from runs as parent
+    where parent.id = runs.parent_run_id and parent.status in ('running', 'waiting'))`
   return db
     .selectFrom('runs')
     .select('id')
     .where('status', '=', sql.lit('waiting'))
-    .where('waiting_since', '<=', before)
-    .where('parent_run_id', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('parent_run_id', 'is', null), eb('waiting_since', '<=', before)]),
+        eb.and([eb('parent_run_id', 'is not', null), eb.not(hasOpenParent)]),
+      ]),
+    )
     .execute()
 }
