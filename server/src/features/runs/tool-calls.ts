@@ -66,7 +66,10 @@ async function runTogether(
   const failures: unknown[] = []
   const noteFailure = (error: unknown) => void failures.push(error)
   async function beginReady(): Promise<void> {
-    await queueAnswered(deps, run, calls)
+    await queueAnswered(deps, run, calls).catch((error: unknown) => {
+      // It is looked for again, or found when the run is about to wait.
+      deps.log.warn({ err: error, runId: run.id }, 'the answers of a person could not be looked for')
+    })
     const ready = calls.filter((call) => call.status === 'queued' && !isChange(call) && !working.has(call))
     if (ready.length === 0) return
     const tools = await findTools(deps, work.execution)
