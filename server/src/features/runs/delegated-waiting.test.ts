@@ -140,7 +140,7 @@ test('an agent that left the bundle is denied, and what another of them asks sti
   expect(sends.calls).toMatchObject([{ runId: kept?.run_id }])
 })
 
-test('a Coordinator goes on where the agent that it is to wait for was stopped meanwhile', async () => {
+test('a Coordinator goes on at once if the agent that it is to wait for was stopped meanwhile', async () => {
   const write = waitingTool('write', { changes: true })
   const { app, simulator, user, agent, open } = await startCoordinator({
     ...{ tools: [write.tool, counted('send', undefined, { changes: true }).tool] },
