@@ -28,7 +28,14 @@ import {
 } from './features/keepers/index.ts'
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
 import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
-import { createRunRecovery, endOverdueRuns, isAnyRunOverdue, summaryJobs } from './features/runs/index.ts'
+import {
+  createRunRecovery,
+  endOverdueRuns,
+  goOnAnswered,
+  isAnyRunAnswered,
+  isAnyRunOverdue,
+  summaryJobs,
+} from './features/runs/index.ts'
 import {
   forgetDraftConversations,
   forgetVisitorConversations,
@@ -92,6 +99,12 @@ export function listJobs(deps: Deps): Job[] {
       everyMs: overdueEveryMs,
       isNeeded: () => isAnyRunOverdue(deps),
       work: () => endOverdueRuns(deps),
+    },
+    {
+      name: 'runs.answered',
+      everyMs: overdueEveryMs,
+      isNeeded: () => isAnyRunAnswered(deps),
+      work: () => goOnAnswered(deps),
     },
     hourly('limits.tidy', () => forgetEndedWindows(deps)),
     {

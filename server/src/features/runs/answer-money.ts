@@ -7,6 +7,7 @@ import type { RunContext } from './run-context.ts'
 import type { LoopWork } from './run-loop.ts'
 import { setReserved } from './runs.table.ts'
 import type { MadeCall } from './tool-history.ts'
+import { isWaitingAgent } from './waiting-agents.ts'
 
 type Paid = Pick<LoopWork, 'execution' | 'outcome'>
 
@@ -53,8 +54,9 @@ export async function reserveAnswer(
   { context, calls }: { context: RunContext; calls: readonly MadeCall[] },
 ): Promise<void> {
   const isDelegating = calls.some(
-    ({ name, status }) =>
-      status === 'queued' && execution.tools.some((tool) => tool.name === name && tool.agent),
+    (call) =>
+      isWaitingAgent(call) ||
+      (call.status === 'queued' && execution.tools.some((tool) => tool.name === call.name && tool.agent)),
   )
   if (!isDelegating) return
   const told = { role: 'user' as const, content: '-'.repeat(calls.length * shortBytes) }

@@ -11,14 +11,13 @@ import type { Above } from './delegator.ts'
 import { createBell } from './follow-run.ts'
 import { claimRun, goOn, notWaiting, prepareResumed, type ReadyToResume } from './resume-run.ts'
 import { enter } from './run-admission.ts'
-import { lockRuns } from './run-data.table.ts'
 import { endWaiting, tellOthers } from './run-end.ts'
 import { isOpen } from './run-outcome.ts'
 import { getOwnRun } from './runs.ts'
 import { findRun, type StoredRun } from './runs.table.ts'
 import { answerCall, listCalls } from './tool-calls.table.ts'
 import type { MadeCall } from './tool-history.ts'
-import { markAnswered } from './waiting-runs.table.ts'
+import { lockTree, markAnswered } from './waiting-runs.table.ts'
 
 type Answered = {
   part: number
@@ -123,7 +122,7 @@ async function requireReach(
 
 /**
  * Stores an answer, and takes the highest run for this process where it waits: returns its calls then. 'changed': it
- * began to wait meanwhile.
+ * began to wait, or to wait again, meanwhile.
  */
 function take(
   deps: Deps,
@@ -139,15 +138,15 @@ function take(
   const call = { ...asked.call, ...stateAfter(decision) }
   const { database } = deps
   return database.transaction(async (trx) => {
-    // From the highest on: whoever is about to wait, or ends them, comes before or after.
-    for (const { id } of above.toReversed())
-      await lockRuns({ db: trx, engine: database.engine }, { ids: [id] })
+    // Whoever is about to wait, or ends them, comes before or after.
+    await lockTree({ db: trx, engine: database.engine }, run.id)
     const highest = above.at(-1)
     const top = highest ? await findRun(trx, highest.id) : run
     if (!top || !isOpen(top)) throw notWaiting()
-    if (top.status === 'waiting' && !ready) return 'changed'
-    const isHere = top.status === 'waiting' && ready !== undefined
-    if (isHere && !(await claimRun(deps, trx, top, ready))) throw notWaiting()
+    const isHere = top.status === 'waiting'
+    // What is ready is so from where it waited then.
+    if (isHere && (!ready || top.waiting_since !== (highest ?? run).waiting_since)) return 'changed'
+    if (isHere && ready && !(await claimRun(deps, trx, top, ready))) throw notWaiting()
     if (!(await answerCall(trx, call))) throw notWaiting()
     const delegated = [run, ...above].filter(({ parent_run_id }) => parent_run_id !== null)
     await markAnswered(

@@ -15,6 +15,8 @@ import { openEventStream } from '../../testing/event-stream.ts'
 import { createUser } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
 import { counted, inBrowser, waitingTool, type Event } from '../../testing/tool-scene.ts'
+import { findActor } from '../accounts/index.ts'
+import { answerApproval } from './approve-call.ts'
 
 test('an agent of a Coordinator waits for the person, who decides in the chat with the Coordinator', async () => {
   const { app, user, agent, sends, stream, asks, row, runId, sessionId, decide } = await startAsking(1)
@@ -88,6 +90,45 @@ test('an agent whose approval comes while another is still at work goes on at on
   slow.release()
   const rest: Event[] = await stream.rest()
   expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+})
+
+test('an answer that was on its way while its Coordinator went on and waited again goes on from there', async () => {
+  const { app, user, clock, stream, asks, decide, row, runId, sessionId } = await startAsking(2)
+  await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+  const [first, second] = asks
+  const actor = await findActor(app.deps, user.user.id)
+  if (!actor || !second) throw new Error('Nobody asks.')
+  const gate = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  const { database } = app.deps
+  let count = 0
+  const slow: typeof database = {
+    ...database,
+    async transaction(work, meanwhile) {
+      count += 1
+      // All is ready by then, but not stored.
+      if (count === 2) {
+        reached.resolve()
+        await gate.promise
+      }
+      return database.transaction(work, meanwhile)
+    },
+  }
+  const answer = { runId: second.run_id, part: second.part, decision: 'once' as const, address: '' }
+  const answered = answerApproval({ ...app.deps, database: slow }, actor, answer)
+  await reached.promise
+  clock.ms += 1_000
+  await decide(first, 'once')
+  await expect.poll(async () => (await row(first?.run_id ?? '')).status).toBe('done')
+  await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+  gate.resolve()
+  await answered
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+  expect((await lastParts(app, user, sessionId)).slice(0, 2)).toMatchObject([
+    { type: 'agent', status: 'done' },
+    { type: 'agent', status: 'done' },
+  ])
 })
 
 test('what is denied does not run; the agent is told and answers, and so does its Coordinator', async () => {

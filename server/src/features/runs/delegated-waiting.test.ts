@@ -14,7 +14,17 @@ import { answersOf } from '../../testing/simulator/answers-of.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { call } from '../../testing/test-app.ts'
 import { counted, waitingTool, type Event } from '../../testing/tool-scene.ts'
-import { createLiveRuns, endOverdueRuns, recoverRuns } from './index.ts'
+import { findActor } from '../accounts/index.ts'
+import { insertApproval } from '../tools/index.ts'
+import { answerApproval } from './approve-call.ts'
+import {
+  createLiveRuns,
+  goOnAnswered,
+  isAnyRunAnswered,
+  isAnyRunOverdue,
+  endOverdueRuns,
+  recoverRuns,
+} from './index.ts'
 
 test('all of them wait through a restart, and go on at whichever process hears the answers', async () => {
   const { app, user, sends, asks, row, runId, sessionId } = await startAsking(2)
@@ -113,6 +123,93 @@ test('an agent that left the bundle while it waited is not let go on: the person
   expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
   expect(sends.calls).toEqual([])
   expect((await row(asks[0]?.run_id ?? '')).status).toBe('stopped')
+})
+
+test('an agent that left the bundle is denied, and what another of them asks still waits', async () => {
+  const { app, user, agent, sends, stream, asks, decide, runId, row } = await startAsking(2)
+  await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+  const body = { id: agent.id, config: { bundle: ['member-2'] } }
+  await call(app, 'PUT', '/api/kip/agents', { token: user.token, body })
+  const [gone, kept] = asks.toSorted((a, b) => (a.agent < b.agent ? -1 : 1))
+  expect((await decide(gone, 'deny')).status).toBe(200)
+  await expect.poll(async () => (await row(gone?.run_id ?? '')).status).toBe('stopped')
+  await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+  expect((await decide(kept, 'once')).status).toBe(200)
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+  expect(sends.calls).toMatchObject([{ runId: kept?.run_id }])
+})
+
+test('a Coordinator goes on at once if the agent that it is to wait for was stopped meanwhile', async () => {
+  const write = waitingTool('write', { changes: true })
+  const { app, simulator, user, agent, open } = await startCoordinator({
+    ...{ tools: [write.tool, counted('send', undefined, { changes: true }).tool] },
+    ...{ members: [{ tools: ['send'] }], coordinator: { tools: ['send', 'write'] } },
+  })
+  const allowed = { userId: user.user.id, agentId: agent.id, tool: 'write', now: 1 }
+  await insertApproval(app.deps.database.db, allowed)
+  const calls = [...askAll(1)().calls, { name: 'write', input: '{"text":"a"}' }]
+  simulator.behave(
+    answersOf({
+      Lead: () => ({ calls }),
+      'Member 1': () => ({ calls: [{ name: 'send', input: '{"text":"b"}' }] }),
+    }),
+  )
+  const stream = await open('Work')
+  const { asks } = await readAsks(stream, 1)
+  await write.begun(1)
+  await call(app, 'POST', `/api/kip/runs/${asks[0]?.run_id}/stop`, { token: user.token })
+  write.release()
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+})
+
+test('what is answered while its process is about to end goes on at the next one', async () => {
+  const slow = waitingTool('look')
+  const send = counted('send', (text) => `sent ${text}`, { changes: true })
+  const { app, simulator, user, open } = await startCoordinator({
+    ...{ tools: [slow.tool, send.tool], isMaintained: false },
+    ...{ members: [{ tools: ['look'] }, { tools: ['send'] }], coordinator: { tools: ['look', 'send'] } },
+  })
+  simulator.behave(
+    answersOf({
+      Lead: askAll(2),
+      'Member 1': () => ({ calls: [{ name: 'look', input: '{"text":"a"}' }] }),
+      'Member 2': () => ({ calls: [{ name: 'send', input: '{"text":"b"}' }] }),
+    }),
+  )
+  const { asks, runId } = await readAsks(await open('Work'), 1)
+  await slow.begun(1)
+  const drained = app.deps.liveRuns.drain(60_000)
+  const actor = await findActor(app.deps, user.user.id)
+  const [ask] = asks
+  if (!actor || !ask) throw new Error('Nobody asks.')
+  const another = { ...app.deps, liveRuns: createLiveRuns() }
+  const answer = { runId: ask.run_id, part: ask.part, decision: 'once' as const, address: '' }
+  await expect.poll(() => answerApproval(another, actor, answer).then(() => 'answered')).toBe('answered')
+  slow.release()
+  await drained
+  await app.stop()
+  const again = await app.restart()
+  const path = `/api/kip/runs/${runId}`
+  const status = async () => (await call(again, 'GET', path, { token: user.token })).body.data.status
+  expect([await status(), await isAnyRunAnswered(again.deps)]).toEqual(['waiting', true])
+  await goOnAnswered(again.deps)
+  await expect.poll(status).toBe('done')
+  expect(send.calls).toMatchObject([{ text: 'b', runId: ask.run_id }])
+  expect(await isAnyRunAnswered(again.deps)).toBe(false)
+})
+
+test('an agent whose Coordinator has ended without it waits no longer', async () => {
+  const { app, asks, runId, row } = await startAsking(1)
+  await expect.poll(async () => (await row(runId)).status).toBe('waiting')
+  expect(await isAnyRunOverdue(app.deps)).toBe(false)
+  const { db } = app.deps.database
+  await db.updateTable('runs').set({ status: 'interrupted' }).where('id', '=', runId).execute()
+  expect(await isAnyRunOverdue(app.deps)).toBe(true)
+  await endOverdueRuns(app.deps)
+  expect((await row(asks[0]?.run_id ?? '')).status).toBe('stopped')
+  expect(await isAnyRunOverdue(app.deps)).toBe(false)
 })
 
 test('whoever loses the Coordinator while its agents wait decides nothing any longer', async () => {

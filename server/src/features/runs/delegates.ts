@@ -62,7 +62,12 @@ function delegateTool(agent: StoredAgent, name: string): Tool {
 async function delegate(use: ToolUse, asked: { agent: StoredAgent; task: string }): Promise<ToolResult> {
   const { name } = asked.agent
   const { signal } = use
-  const live = await beginRun(use, asked)
+  const live = await beginRun(use, asked).catch((error: unknown) => {
+    // Another process lets both go on.
+    if (use.resumes !== undefined && use.deps.liveRuns.isDraining()) return 'waiting' as const
+    throw error
+  })
+  if (live === 'waiting') return { isWaiting: true }
   const end = () => live?.end(signal.reason === 'interrupted' ? 'interrupted' : 'stopped')
   if (signal.aborted) end()
   else signal.addEventListener('abort', end, { once: true })

@@ -83,7 +83,7 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
   execution.delegator.budget.end(outcome.costMicroUsd)
   await storeEnd(deps, run, {
     async store() {
-      if (hasWaitedFor(run)) await endWaitingBelow(deps, run.id)
+      if (hasDelegated(run)) await endWaitingBelow(deps, run.id)
       await store(deps, run, execution, outcome)
     },
     onStored: () => run.send(endOfOutcome(deps, run, outcome)),
@@ -93,14 +93,10 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
   return outcome
 }
 
-/** Whether an agent that works for it had to wait for the person, and may still. */
-function hasWaitedFor({ log }: LiveRun): boolean {
+/** Whether agents worked for it: one may have begun to wait for the person after it stopped listening. */
+function hasDelegated({ log }: LiveRun): boolean {
   return log.entries.some(
-    (entry) =>
-      !('text' in entry) &&
-      entry.event === 'part' &&
-      entry.data.type === 'agent' &&
-      entry.data.status === 'waiting',
+    (entry) => !('text' in entry) && entry.event === 'part' && entry.data.type === 'agent',
   )
 }
 

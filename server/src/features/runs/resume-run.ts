@@ -53,7 +53,7 @@ type Resumed = {
 
 /**
  * Lets a run go on here that waited and was answered. Throws `conflict` where it no longer waits; where something else
- * keeps a delegated run from going on, that one ends.
+ * keeps a delegated run from going on, that one ends, unless the process is about to end.
  */
 export async function resumeRun(
   deps: Deps,
@@ -69,7 +69,8 @@ export async function resumeRun(
     if (!isTaken) throw notWaiting()
     return goOn(deps, actor, run, { ...ready, ...resumed, calls })
   } catch (error) {
-    if (resumed.parent) await endWaiting(deps, run.id)
+    // Before the process ends, the one above it waits as well.
+    if (resumed.parent && !deps.liveRuns.isDraining()) await endWaiting(deps, run.id)
     throw error
   }
 }

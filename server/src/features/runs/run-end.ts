@@ -18,7 +18,7 @@ import { costOfAbandoned, endUnowned } from './run-end.table.ts'
 import { listRunEvents } from './run-events.table.ts'
 import { findRun, listRunningRuns } from './runs.table.ts'
 import type { LiveRun } from './live-runs.ts'
-import { listWaitingBelow, listWaitingSince } from './waiting-runs.table.ts'
+import { listWaitingBelow, listWaitingSince, lockTree } from './waiting-runs.table.ts'
 
 type RecoveryDeps = Pick<Deps, 'database' | 'now' | 'log' | 'liveRuns'>
 type RunningRun = Awaited<ReturnType<typeof listRunningRuns>>[number]
@@ -90,6 +90,9 @@ async function interrupt(deps: RecoveryDeps, run: RunningRun): Promise<void> {
   const reserved = { budgets: budgetsWith(run.budget), day: dayOf(run.created_at), amountMicroUsd: 0 }
   const isBooked = await withSpendHolder(deps.database, (holder) =>
     deps.database.transaction(async (trx) => {
+      await lockTree({ db: trx, engine: deps.database.engine }, run.id)
+      const found = await findRun(trx, run.id)
+      if (found?.status !== 'running' || found.process_id !== run.process_id) return false
       const log = logOfRows(await listRunEvents(trx, run.id, { seq: 0, chars: 0 }))
       const now = deps.now()
       // Nobody lets those go on that wait below it.
@@ -122,10 +125,25 @@ export async function endOverdueRuns(deps: Pick<Deps, 'database' | 'now' | 'log'
     await endWaiting(deps, id)
 }
 
-/** Ends a run that waits for a person's approval, which counts as denied. Does nothing where it no longer waits. */
+/**
+ * Ends a run that waits for a person's approval, which counts as denied, with those above it that wait: no process could
+ * go on without it. Does nothing where it no longer waits.
+ */
 export async function endWaiting(deps: Pick<Deps, 'database' | 'now' | 'log'>, runId: string): Promise<void> {
-  const ended = await deps.database.transaction((trx) => endWaitingIn(trx, runId, deps.now()))
+  const { database } = deps
+  const ended = await database.transaction(async (trx) => {
+    await lockTree({ db: trx, engine: database.engine }, runId)
+    const highest = await findHighestWaiting(trx, runId)
+    return highest === undefined ? [] : endWaitingIn(trx, highest, deps.now())
+  })
   for (const id of ended) await tellOthers(deps, { id })
+}
+
+async function findHighestWaiting(trx: Transaction<Tables>, runId: string): Promise<string | undefined> {
+  const run = await findRun(trx, runId)
+  if (run?.status !== 'waiting') return undefined
+  const above = run.parent_run_id === null ? undefined : await findHighestWaiting(trx, run.parent_run_id)
+  return above ?? run.id
 }
 
 /** Ends what waits of the runs that a run delegated, which ends. */

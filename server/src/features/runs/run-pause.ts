@@ -1,12 +1,15 @@
 import type { RunEventsTable } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { bookSpent, endReservation, spentOf, withSpendHolder } from '../limits/index.ts'
+import { goOnWhereAnswered } from './answered-runs.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import { endWaiting, storeEnd, tellOthers } from './run-end.ts'
 import { stepsOf, type RunLog } from './run-log.ts'
 import type { RunOutcome } from './run-outcome.ts'
 import type { StoredRun } from './runs.table.ts'
+import { listCalls } from './tool-calls.table.ts'
+import { isWaitingAgent, resumedRun } from './waiting-agents.ts'
 import { markAnswered, pauseRun } from './waiting-runs.table.ts'
 
 /** What a run had done when it began to wait, for its outcome. */
@@ -63,7 +66,9 @@ export async function storePause(
       isFirst = await withSpendHolder(deps.database, (holder) =>
         deps.database.transaction(async (trx) => {
           const paused = { id: run.id, sessionId: run.sessionId, now: deps.now() }
-          const how = await pauseRun(trx, paused, { outcome, rows, used })
+          const waiting = (await listCalls(trx, [run.id])).filter(isWaitingAgent)
+          const waitsFor = waiting.flatMap((call) => resumedRun(run, call) ?? [])
+          const how = await pauseRun(trx, paused, { outcome, rows, used, waitsFor })
           if (how === 'ended') return false
           isAnswered = how === 'answered'
           // The run above it lets it go on.
@@ -81,19 +86,8 @@ export async function storePause(
   await tellOthers(deps, run)
   // Told to stop while this was on its way.
   if (run.signal.reason === 'stopped') await endWaiting(deps, run.id)
-  else if (isAnswered && !delegator.parent) await goOnAtOnce(deps, run.id, execution)
-}
-
-/** An agent was answered while its Coordinator was about to wait. */
-async function goOnAtOnce(
-  deps: Deps,
-  runId: string,
-  { actor, delegator: { address }, timeZone }: Execution,
-): Promise<void> {
-  try {
-    await deps.resumeRun(deps, actor, { runId, parent: undefined, address, timeZone })
-  } catch (error) {
-    deps.log.warn({ err: error, runId }, 'a run that was answered could not go on')
-    await endWaiting(deps, runId)
+  else if (isAnswered && !delegator.parent) {
+    const { actor, timeZone } = execution
+    await goOnWhereAnswered(deps, actor, { runId: run.id, address: delegator.address, timeZone })
   }
 }

@@ -26,7 +26,7 @@ export async function listRunningOf(
   const open = (['running', 'waiting'] as const).map((status) =>
     db
       .selectFrom('runs')
-      .select(['id', 'actor_key', 'agent_id', 'status', 'parent_run_id'])
+      .select(['id', 'actor_key', 'agent_id', 'status'])
       .where('status', '=', sql.lit(status))
       // Not by an index of agents, owners or callers: they have many runs, of which few are under way.
       .where(sql`${sql.ref(column)} || ''`, '=', id)

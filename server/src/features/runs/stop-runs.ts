@@ -14,23 +14,13 @@ export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<
   await stop(deps, await getOwnRun(deps, actor, runId))
 }
 
-type OpenRun = Pick<StoredRun, 'id' | 'status' | 'parent_run_id'>
+type OpenRun = Pick<StoredRun, 'id' | 'status'>
 
-async function stop(deps: Deps, run: OpenRun): Promise<void> {
-  const { id, status } = run
+async function stop(deps: Deps, { id, status }: OpenRun): Promise<void> {
   const live = deps.liveRuns.find(id)
   if (live) live.end('stopped')
-  else if (status === 'waiting') await endWaiting(deps, await findHighestWaiting(deps, run))
+  else if (status === 'waiting') await endWaiting(deps, id)
   else if (status === 'running') await stopElsewhere(deps, id)
-}
-
-/** The run that a waiting one ends with: those above it that wait have no process that could go on without it. */
-async function findHighestWaiting(
-  deps: Pick<Deps, 'database'>,
-  { id, parent_run_id }: Omit<OpenRun, 'status'>,
-): Promise<string> {
-  const parent = parent_run_id === null ? undefined : await findRun(deps.database.db, parent_run_id)
-  return parent?.status === 'waiting' ? findHighestWaiting(deps, parent) : id
 }
 
 /** Ends every run that somebody has under way. One that can't be reached now is left to its own end. */

@@ -11,6 +11,7 @@ import { createBell } from './follow-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
 import { partsOf } from './run-log.ts'
+import { endWaiting } from './run-end.ts'
 import { showCall } from './show-call.ts'
 import { isWaitingAgent, queueAnswered, resumedRun } from './waiting-agents.ts'
 import { mayHaveChanged, updateCall } from './tool-calls.table.ts'
@@ -65,7 +66,10 @@ async function runTogether(
   const failures: unknown[] = []
   const noteFailure = (error: unknown) => void failures.push(error)
   async function beginReady(): Promise<void> {
-    await queueAnswered(deps, run, calls)
+    await queueAnswered(deps, run, calls).catch((error: unknown) => {
+      // It is looked for again, or found when the run is about to wait.
+      deps.log.warn({ err: error, runId: run.id }, 'the answers of a person could not be looked for')
+    })
     const ready = calls.filter((call) => call.status === 'queued' && !isChange(call) && !working.has(call))
     if (ready.length === 0) return
     const tools = await findTools(deps, work.execution)
@@ -164,7 +168,11 @@ async function runCall(
     showCall(deps, { run, writer }, call, { summary, ended, link })
     onStep(step)
   }
-  if (!tool) return end({ status: 'denied', result: toolWording.notAllowed }, toolWording.deniedShort)
+  if (!tool) {
+    // Nobody lets that one go on any longer.
+    if (resumes !== undefined) await endWaiting(deps, resumes)
+    return end({ status: 'denied', result: toolWording.notAllowed }, toolWording.deniedShort)
+  }
   let asks: readonly Ask[] = []
   try {
     const onDelegated: ToolUse['onDelegated'] = (runId, asked) => {

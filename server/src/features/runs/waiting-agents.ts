@@ -15,14 +15,14 @@ export function resumedRun(run: Pick<LiveRun, 'log'>, call: Pick<MadeCall, 'part
   return shown?.type === 'agent' ? shown.run_id : undefined
 }
 
-/** Lets the calls go on whose agents no longer wait for the person. */
+/** Lets the calls go on whose agents no longer wait for the person, unless the process is about to end. */
 export async function queueAnswered(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'liveRuns'>,
   run: Pick<LiveRun, 'log'>,
   calls: readonly MadeCall[],
 ): Promise<void> {
   const waiting = calls.filter(isWaitingAgent)
-  if (waiting.length === 0) return
+  if (waiting.length === 0 || deps.liveRuns.isDraining()) return
   const runs = waiting.map((call) => ({ call, id: resumedRun(run, call) }))
   const answered = await listAnswered(
     deps.database.db,

@@ -1,28 +1,30 @@
 import { sql } from 'kysely'
-import type { Queries, Transaction } from '../../database/database.ts'
+import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { RunEventsTable } from '../../database/schema/runs.ts'
 import type { RunOutcome } from './run-outcome.ts'
+import { lockRuns } from './run-data.table.ts'
 import { figuresOf } from './run-end.table.ts'
 import type { StoredRun } from './runs.table.ts'
 
 /**
- * Notes that a run waits for its caller, with what it cost so far and the rest of its log. 'answered': a run that it
- * delegated was answered meanwhile, so that it is to go on; 'ended': it has ended.
+ * Notes that a run waits for its caller, with what it cost so far and the rest of its log. 'answered': one of the runs
+ * that it waits for was answered meanwhile, or has ended, so that it is to go on; 'ended': it has ended itself.
  */
 export async function pauseRun(
   trx: Transaction<Tables>,
   run: { id: string; sessionId: string; now: number },
-  { outcome, rows, used }: { outcome: RunOutcome; rows: RunEventsTable[]; used: string },
+  paused: { outcome: RunOutcome; rows: RunEventsTable[]; used: string; waitsFor: readonly string[] },
 ): Promise<'waiting' | 'answered' | 'ended'> {
-  const paused = await trx
+  const { outcome, rows, used, waitsFor } = paused
+  const stored = await trx
     .updateTable('runs')
     .set({ ...figuresOf(outcome), status: 'waiting', waiting_since: run.now, used_budget: used })
     .where('session_id', '=', run.sessionId)
     .where('id', '=', run.id)
     .where('status', '=', 'running')
     .executeTakeFirst()
-  if (Number(paused.numUpdatedRows) === 0) return 'ended'
+  if (Number(stored.numUpdatedRows) === 0) return 'ended'
   const notes = JSON.stringify(outcome.notes)
   await trx.updateTable('run_payloads').set({ notes }).where('run_id', '=', run.id).execute()
   if (rows.length > 0)
@@ -31,13 +33,8 @@ export async function pauseRun(
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  const children = trx.selectFrom('runs').select('id').where('parent_run_id', '=', run.id)
-  const answered = await children.where(isAnswered).limit(1).execute()
-  return answered.length > 0 ? 'answered' : 'waiting'
+  return (await listAnswered(trx, waitsFor)).size > 0 ? 'answered' : 'waiting'
 }
-
-/** Waits, but no longer for its person: the run above it lets it go on. */
-const isAnswered = sql<boolean>`status = 'waiting' and waiting_since is null`
 
 /**
  * Notes that delegated runs have what they waited for, and adds the time that they waited to their deadlines. They go on
@@ -65,6 +62,47 @@ export async function listAnswered(db: Queries, ids: readonly string[]): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The highest runs that wait where one that they delegated was answered, with whose they are. */
+export function listAnsweredHighest(db: Queries) {
+  return selectAnsweredHighest(db).execute()
+}
+
+export async function isAnyAnswered(db: Queries): Promise<boolean> {
+  return (await selectAnsweredHighest(db).limit(1).execute()).length > 0
+}
+
+function selectAnsweredHighest(db: Queries) {
+  return db
+    .selectFrom('runs as highest')
+    .select(['highest.id', 'highest.actor_key'])
+    .where('highest.status', '=', sql.lit('waiting'))
+    .where('highest.parent_run_id', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('runs as child')
+          .select('child.id')
+          .whereRef('child.parent_run_id', '=', 'highest.id')
+          .where('child.status', '=', 'waiting')
+          .where('child.waiting_since', 'is', null),
+      ),
+    )
+}
+
+/**
+ * Locks a run with all above and below it until the transaction ends: whoever answers or ends what waits among them comes
+ * before or after, and reads what is so by then.
+ */
+export async function lockTree(within: Pick<Database, 'db' | 'engine'>, runId: string): Promise<void> {
+  const tree = sql<{ id: string }>`with recursive
+    above(id, parent_id) as (select id, parent_run_id from runs where id = ${runId}
+      union select runs.id, runs.parent_run_id from runs join above on runs.id = above.parent_id),
+    tree(id) as (select id from above union select runs.id from runs join tree on runs.parent_run_id = tree.id)
+    select id from tree`
+  const { rows } = await tree.execute(within.db)
+  await lockRuns(within, { ids: rows.map(({ id }) => id) })
+}
+
 /** The runs that a run delegated and that wait. */
 export async function listWaitingBelow(db: Queries, runId: string): Promise<string[]> {
   const children = db.selectFrom('runs').select('id').where('parent_run_id', '=', runId)
@@ -85,6 +123,8 @@ export async function claimWaiting(
     .where('session_id', '=', run.session_id)
     .where('id', '=', run.id)
     .where('status', '=', 'waiting')
+    // From there on it goes on, not from where it has waited again meanwhile.
+    .where('waiting_since', 'is not distinct from', run.waiting_since)
     .executeTakeFirst()
   return Number(claimed.numUpdatedRows) > 0
 }
@@ -95,13 +135,22 @@ export async function findNotes(db: Queries, runId: string): Promise<string | un
   return (await payload.executeTakeFirst())?.notes
 }
 
-/** The runs that have waited since before a moment; those that they delegated end with them. */
+/**
+ * The runs that have waited since before a moment; those that they delegated end with them. Also those that wait below
+ * one that has ended, which nobody lets go on.
+ */
 export function listWaitingSince(db: Queries, before: number) {
+  const hasOpenParent = sql<boolean>`exists (select 1 from runs as parent
+    where parent.id = runs.parent_run_id and parent.status in ('running', 'waiting'))`
   return db
     .selectFrom('runs')
     .select('id')
     .where('status', '=', sql.lit('waiting'))
-    .where('waiting_since', '<=', before)
-    .where('parent_run_id', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('parent_run_id', 'is', null), eb('waiting_since', '<=', before)]),
+        eb.and([eb('parent_run_id', 'is not', null), eb.not(hasOpenParent)]),
+      ]),
+    )
     .execute()
 }
