@@ -11,7 +11,8 @@ test('an agent is allowed on the keeper, limited, and unticked in its form', asy
   const made = { title: 'River years', purpose: 'Years.', keeperType: 'journal', memoryPattern: 'spatial' }
   // The server lets every answer out through its contract.
   const keeper = (await person.ask('POST', '/api/keepers', made)) as Keeper
-  await person.ask('POST', `/api/keepers/${keeper.id}/moments`, { body: 'The heron. #river' })
+  const reaches = Array.from({ length: 11 }, (_, at) => `#reach${at}`).join(' ')
+  await person.ask('POST', `/api/keepers/${keeper.id}/moments`, { body: `The heron. #river ${reaches}` })
   const slug = `river-reader-${keeper.id.slice(0, 8)}`
   const fields = { name: 'River reader', slug, purpose: 'Reads the river.' }
   const agent = (await person.ask('POST', '/api/kip/agents', fields)) as Agent
@@ -24,6 +25,12 @@ test('an agent is allowed on the keeper, limited, and unticked in its form', asy
   await dialog.getByRole('combobox', { name: 'Agent' }).click()
   await page.getByRole('option', { name: agent.name, exact: true }).click()
   await dialog.getByRole('checkbox', { name: 'Only some topics' }).click()
+  const reach = dialog.getByRole('checkbox', { name: 'reach1', exact: true })
+  await expect(reach).toBeVisible()
+  await dialog.getByLabel('Search topics').fill('nothing like this')
+  await expect(dialog.getByText('No matching topics.')).toBeVisible()
+  await dialog.getByLabel('Search topics').fill('river')
+  await expect(reach).toHaveCount(0)
   await dialog.getByRole('checkbox', { name: 'river', exact: true }).click()
   await dialog.getByLabel('First day').fill('2024-01-01')
   await dialog.getByRole('button', { name: 'Allow', exact: true }).click()

@@ -20,7 +20,7 @@ export const mayGo: { control: RegExp; reason: string }[] = [
     reason: 'By the end it is saved.',
   },
   {
-    control: /dialog Connections of [^>]+ > button "(Remove the connection to .*|Close)"$/,
+    control: /dialog Connections of [^>]+ > button "((Remove|Edit) the connection to .*|Close)"$/,
     reason: 'The one connection is deleted in its own dialog too.',
   },
   { control: /Ways to begin > button/, reason: 'A conversation is begun once.' },
@@ -32,7 +32,7 @@ export const alike: readonly RegExp[] = [
   /^dialog Choose an emoji > Emoji > button /,
   // The form is shown without them as soon as it is filled.
   /^Start from > button /,
-  /^dialog [^>]+ > Topics > checkbox (?!"Only some topics)/,
+  /^(dialog [^>]+ > )?Topics > checkbox (?!"Only some topics)/,
   // Messages come while the crawl talks.
   /^[^>]+, #:# > button "[^"]*"/,
   /^[^>]+ > button "Remove (starter prompt|follow-up question)/,

@@ -28,6 +28,8 @@ export const grantWording = {
   policyLocal: 'Only models on your own server read this keeper.',
   topicsGone: 'Its topics were all deleted, so it reads nothing.',
   allTopics: 'All topics',
+  searchTopics: 'Search topics',
+  noTopicFound: 'No matching topics.',
   someTopics: 'Only some topics',
 } as const
 

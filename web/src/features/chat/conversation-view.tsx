@@ -262,7 +262,7 @@ export function ConversationView({
           <div className="flex flex-wrap items-center justify-center gap-x-4 text-xs text-muted-foreground">
             {agent.status === 'ready' && <EnterSendsButton />}
             {agent.status === 'ready' && isInShell && agent.rights?.edit && (
-              <Suspense>
+              <Suspense fallback={<ModelSwitchRoom name={(state.model ?? agent).model} />}>
                 <ModelSwitch agent={agent} model={state.model} onChoose={conversation.chooseModel} />
               </Suspense>
             )}
@@ -273,4 +273,9 @@ export function ConversationView({
       <Announcer state={state} agentName={agent.name} />
     </div>
   )
+}
+
+/** As wide as the switch that comes, so that its line breaks where it will. */
+function ModelSwitchRoom({ name }: { name: string | undefined }) {
+  return <span className="invisible min-h-6 max-w-full truncate pl-5">{`Model: ${name}`}</span>
 }

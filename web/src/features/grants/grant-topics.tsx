@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { grantTopicsMax } from '#contracts/keepers/grant-choices.ts'
 import { grantWording as wording } from '#contracts/keepers/grant-wording.ts'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { foundTopicsQuery } from '../keepers/topics/topics.api.ts'
 
@@ -13,11 +14,17 @@ type GrantTopicsProps = {
   onChange: (topicIds: string[] | null) => void
 }
 
+/** More than these are searched. */
+const unsearchedMax = 10
+
 /** Which topics an agent may read about. */
 export function GrantTopics({ keeperId, chosen, error, onChange }: GrantTopicsProps) {
   const id = useId()
-  const { data: topics = [] } = useQuery(foundTopicsQuery(keeperId, ''))
-  if (topics.length === 0 && chosen === null) return null
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const { data: topics = [] } = useQuery(foundTopicsQuery(keeperId, q))
+  const isSearched = typed !== '' || q !== ''
+  if (topics.length === 0 && chosen === null && !isSearched) return null
   const isFull = chosen !== null && chosen.length >= grantTopicsMax
   return (
     <fieldset
@@ -31,8 +38,14 @@ export function GrantTopics({ keeperId, chosen, error, onChange }: GrantTopicsPr
         isOn={chosen !== null}
         onChange={(isLimited) => onChange(isLimited ? [] : null)}
       />
+      {chosen !== null && (isSearched || topics.length > unsearchedMax) && (
+        <SearchField label={wording.searchTopics} value={typed} onChange={setTyped} />
+      )}
       {chosen !== null && (
         <div className="grid max-h-48 gap-2 overflow-y-auto rounded-lg border p-3">
+          {topics.length === 0 && isSearched && (
+            <p className="text-sm text-muted-foreground">{wording.noTopicFound}</p>
+          )}
           {topics.map(({ id: topicId, name }) => (
             <Checkbox
               key={topicId}
