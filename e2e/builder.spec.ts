@@ -94,7 +94,8 @@ test('what the model reads is shown part by part, with tokens', async ({ openPro
   await dialog.getByRole('button', { name: 'Show' }).click()
   await expect(dialog.getByText('Is it raining?')).toBeVisible()
   await expectAccessible(page)
-  expect(provider.requests).toEqual([])
+  // Its models may have been listed for the form, where a key is there.
+  expect(provider.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test('a reload and a return bring the unsaved form back, and Discard takes it away', async ({
