@@ -60,7 +60,7 @@ export const wording = {
   requestTooSlow: 'The request took too long to arrive.',
   tooLarge: 'This is too large.',
   invalidRequest: 'The request is invalid.',
-  unexpected: 'The server failed unexpectedly. The error is logged under this number.',
+  unexpected: 'The server failed unexpectedly.',
   unavailable: "The server isn't ready yet. Try again in a moment.",
   storageFailed:
     "Keeper can't write to its database right now. Everything saved before is safe. Try again in a while.",

@@ -35,12 +35,17 @@ export type WindowName = keyof typeof windows
 export const modes = ['light', 'dark'] as const
 export type Mode = (typeof modes)[number]
 
+const logged = '3f1c9a52-7d04-4b1e-9c56-0e8a2f4d6b71'
+
 /** Lets calls to an address fail as a broken server does. */
 export async function breakCalls(page: Page, address: string | RegExp): Promise<void> {
   await page.route(address, (route) =>
     route.fulfill({
       status: 500,
-      json: { success: false, error: { code: 'internal', message: wording.unexpected } },
+      json: {
+        success: false,
+        error: { code: 'internal', message: `${wording.unexpected} Its log has the error under ${logged}.` },
+      },
     }),
   )
 }

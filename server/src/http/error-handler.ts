@@ -14,9 +14,8 @@ export function answerErrors(app: App): void {
     if (known) return sendError(reply, known)
     request.log.error({ err: error, requestId: request.id }, 'unexpected error')
     if (isStorageFailure(error)) return sendError(reply, new AppError('unavailable', wording.storageFailed))
-    return reply
-      .code(500)
-      .send(envelope({ code: 'internal', message: wording.unexpected, requestId: request.id }))
+    const message = `${wording.unexpected} Its log has the error under ${request.id}.`
+    return reply.code(500).send(envelope({ code: 'internal', message, requestId: request.id }))
   })
 }
 

@@ -10,15 +10,13 @@ test('an unexpected error answers 500 with the id that the log has, and never wi
   await schema.alterTable('provider_keys').renameTo('keys_elsewhere').execute()
   const answer = await call(app, 'GET', '/api/kip/user-keys', { token })
   await schema.alterTable('keys_elsewhere').renameTo('provider_keys').execute()
+  const { requestId } = answer.body.error
+  expect(requestId).toMatch(/\w/)
+  const message = `${wording.unexpected} Its log has the error under ${requestId}.`
   expect([answer.status, answer.body]).toEqual([
     500,
-    {
-      success: false,
-      error: { code: 'internal', message: wording.unexpected, requestId: expect.stringMatching(/\w/) },
-    },
+    { success: false, error: { code: 'internal', message, requestId } },
   ])
   const logged = app.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
-  expect(logged).toMatchObject([
-    { requestId: answer.body.error.requestId, err: { stack: expect.stringContaining('provider_keys') } },
-  ])
+  expect(logged).toMatchObject([{ requestId, err: { stack: expect.stringContaining('provider_keys') } }])
 })
