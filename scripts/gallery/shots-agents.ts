@@ -177,7 +177,7 @@ export const agentShots: Shot[] = [
         button: 'More about Conductor',
         item: 'Share…',
       })
-      await dialog.getByText('invited').first().waitFor()
+      await dialog.getByText('Waiting', { exact: true }).first().waitFor()
     },
   },
   {

@@ -87,8 +87,8 @@ export const mcpShots: Shot[] = [
       await page.goto('/studio/agents/new')
       const form = page.getByRole('form', { name: 'New agent' })
       await form.getByRole('button', { name: 'Memory and context' }).click()
-      await form.getByRole('button', { name: 'read_note', exact: true }).click()
-      await form.getByRole('textbox', { name: 'Tools' }).scrollIntoViewIfNeeded()
+      await form.getByRole('checkbox', { name: 'read_note' }).click()
+      await form.getByRole('checkbox', { name: 'read_note' }).scrollIntoViewIfNeeded()
     },
     isWindow: true,
   },

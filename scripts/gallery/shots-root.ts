@@ -225,8 +225,8 @@ export const rootShots: Shot[] = [
     isWindow: true,
     arrange: async (page) => {
       const palette = await openDialog(page, { path: '/root', button: 'Go to...' })
-      await palette.getByRole('combobox').fill('nothing like this')
-      await page.getByRole('option').first().waitFor({ state: 'detached' })
+      await palette.getByRole('combobox').fill('xylophone')
+      await palette.getByRole('option', { name: 'Ask “xylophone”' }).waitFor()
     },
   },
   {
