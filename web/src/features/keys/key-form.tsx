@@ -52,9 +52,9 @@ export function KeyForm({ provider, label, saveFailed, onSave, onCancel }: KeyFo
       aria-label={`${providerLabels[provider]} key`}
       autoComplete="off"
       onSubmit={(event) => void submit(event)}
-      className="mt-4 grid gap-4 border-l-2 pl-4 sm:pl-5"
+      className="@container mt-4 grid gap-4 border-l-2 pl-4 sm:pl-5"
     >
-      <div className="grid gap-4 sm:grid-cols-[1fr_14rem]">
+      <div className="grid gap-4 @lg:grid-cols-[1fr_14rem]">
         <Field label="API key" hint={<FormatCheck provider={provider} isValid={isValid} isWrong={isWrong} />}>
           {(field) => (
             <Input
