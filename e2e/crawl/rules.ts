@@ -23,6 +23,11 @@ export const mayGo: { control: RegExp; reason: string }[] = [
     control: /dialog Connections of [^>]+ > button "((Remove|Edit) the connection to .*|Close)"$/,
     reason: 'The one connection is deleted in its own dialog too.',
   },
+  { control: /New agent > combobox "Keeper"$/, reason: 'It is there while the scope is one keeper.' },
+  {
+    control: /Try it > button "Send message" › /,
+    reason: 'An agent can no longer be tried when every field of its form has been written into.',
+  },
   { control: /Ways to begin > button/, reason: 'A conversation is begun once.' },
   { control: /textbox "[^"]*"$/, reason: 'All fields that a button waits for are filled at once.' },
 ]
@@ -51,7 +56,11 @@ export const takingAway: readonly RegExp[] = [
 ]
 
 /** What comes late on its screen: its effect on what else is there lasts. */
-export const lasting: readonly RegExp[] = [/button "As a list"$/, /switch "Public"$/]
+export const lasting: readonly RegExp[] = [
+  /button "As a list"$/,
+  /switch "Public"$/,
+  /^Try it > button "New conversation"$/,
+]
 
 /** Whether admins see more on it than others do. */
 export function isForAdmins(screen: string): boolean {
