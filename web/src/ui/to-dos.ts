@@ -7,7 +7,7 @@ export type TickToDo = (at: number, isDone: boolean) => Promise<void>
 export const ToDoContext = createContext<TickToDo | undefined>(undefined)
 
 /** A to-do of a text: where the sign in its brackets is, and what follows them on the line. */
-export type ToDo = { sign: number; isDone: boolean; rest: string }
+type ToDo = { sign: number; isDone: boolean; rest: string }
 
 /** An item's mark, then its box. A quote's marks may come between where the box is on the next line. */
 const itemStart = /^\s*(?:[-*+]|\d{1,9}[.)])[\s>]+\[(?=[ \tx]\])/i
