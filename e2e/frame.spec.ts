@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import { reservedSegments } from '../contracts/src/agents/slugs.ts'
 import { sample } from '../server/src/testing/sample.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -276,6 +277,46 @@ test('at 1280 by 800 pixels all links fit the sidebar, in rows of 28 to 30 pixel
     expect(height).toBeGreaterThanOrEqual(28)
     expect(height).toBeLessThanOrEqual(30)
   }
+})
+
+test('collapsed at 1280 by 800 pixels the sidebar shows all links, and fades where it goes on', async ({
+  openProfile,
+  keeper,
+}) => {
+  const page = await openProfile({ as: keeper.admin, viewport: { width: 1280, height: 800 } })
+  await page.goto('/keeper/1/moments')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  for (const name of ['Voice', 'Logbook'])
+    await expect(sidebar.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await expect(page.locator('.sidebar-column')).toHaveAttribute('data-more', /after|before/)
+})
+
+test('at 768 pixels a keeper’s areas fade where they go on, and the last one can be reached', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person, viewport: { width: 768, height: 1024 } })
+  await page.goto('/keeper/1/dashboard')
+  const areas = page.getByRole('navigation', { name: 'Areas of My journal' })
+  await expect(areas).toHaveAttribute('data-more', 'after')
+  await areas.getByRole('link', { name: 'Logbook' }).click()
+  await expect(page).toHaveURL(/logbook$/)
+  await expect(areas.getByRole('link', { name: 'Logbook' })).toBeInViewport({ ratio: 1 })
+  await expect(areas).toHaveAttribute('data-more', 'before')
+})
+
+test('in a sample keeper the own keepers stay one press away', async ({ openProfile, person }) => {
+  const samples = (await person.ask('POST', '/api/keepers/samples')) as Keeper[]
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.goto(`/keeper/${samples[0]?.number}/dashboard`)
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar.getByRole('link', { name: samples[0]?.title, exact: true })).toBeVisible()
+  await sidebar.getByRole('link', { name: 'My journal' }).click()
+  await expect(page).toHaveURL(/\/keeper\/1\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'My journal' })).toBeVisible()
+  await expect(sidebar.getByRole('link', { name: 'My journal' })).toHaveCount(1)
 })
 
 test('where the window is too low for all links, the present one is in view', async ({

@@ -73,6 +73,22 @@ test('a span without a moment says so, and leads to the nearest day with one', a
   await expectAccessible(page)
 })
 
+test('the river opens where moments are: on a phone at the latest month with some', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createRiver(person)
+  const phone = await openProfile({ as: person, viewport: { width: 360, height: 780 } })
+  await phone.goto(`/keeper/${keeper.number}/memory?view=river`)
+  await expect(phone.getByRole('heading', { name: 'June 2023' })).toBeVisible()
+  await expect(phone.getByTestId('river').getByRole('link', { name: 'The ferry' })).toBeVisible()
+  await phone.getByRole('button', { name: 'Earlier', exact: true }).click()
+  await expect(phone.getByRole('heading', { name: 'May 2023' })).toBeVisible()
+  const wide = await openProfile({ as: person })
+  await wide.goto(`/keeper/${keeper.number}/memory?view=river`)
+  await expect(wide.getByRole('group', { name: /^2023\. Arrow keys/ })).toBeVisible()
+})
+
 test('a keeper without moments asks for the first one, and a river that fails can be retried', async ({
   openProfile,
   person,

@@ -8,6 +8,7 @@ test('home greets, and shows keepers, conversations and what waits for an answer
   openProfile,
   person,
   provider,
+  allowConsole,
 }) => {
   const page = await openProfile({ as: person })
   await page.goto('/root')
@@ -35,6 +36,19 @@ test('home greets, and shows keepers, conversations and what waits for an answer
   ])
   const waiting = page.getByRole('list', { name: 'Waiting for an answer' })
   await expect(waiting.getByRole('link')).toHaveText([/And the owls\?.*the last reply failed/])
+
+  // The agents that they lead to don't load: that is said, and can be tried again.
+  allowConsole(/status of 500/)
+  const agents = '**/api/kip/agents?sort=updated'
+  await page.route(agents, (route) =>
+    route.fulfill({ status: 500, json: { success: false, error: { code: 'internal', message: 'Broken' } } }),
+  )
+  await page.goto('/root')
+  const failed = page.getByRole('region', { name: 'Recent conversations' })
+  await expect(failed).toContainText('Error loading conversations', { timeout: 15_000 })
+  await page.unroute(agents)
+  await failed.getByRole('button', { name: /Retry|Try again/ }).click()
+  await expect(recent.getByRole('link')).toHaveCount(2)
   await waiting.getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/studio/chat/${agent.slug}\\?sessionId=`))
 })

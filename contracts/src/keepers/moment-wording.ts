@@ -15,6 +15,9 @@ export const momentWording = {
   draftElsewhere: 'This draft goes on at another device. Both versions are kept: choose what stays.',
   tooManyDrafts: 'A keeper has up to 200 drafts. Save or delete some first.',
   parentInvalid: 'Choose another moment of this keeper.',
+  tickFailed: 'Failed to save the to-do',
+  tickTooLate: 'The moment has changed meanwhile. Look at it again, then try again.',
+  unsavedChanges: 'This moment has changes that aren’t saved yet. Save or discard them first.',
   savingTooFast: 'You are saving too often. Wait a moment, then try again.',
 } as const
 

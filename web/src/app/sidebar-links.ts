@@ -21,6 +21,7 @@ import {
   Users,
   ShieldCheck,
 } from 'lucide-react'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { type KeeperArea, keeperAreas, keeperPath, paths } from './paths.ts'
 import type { CurrentKeeper } from './use-current-keeper.ts'
 
@@ -99,10 +100,15 @@ const areaLinks: Record<KeeperArea, { label: string; icon: LucideIcon }> = {
   logbook: { label: 'Logbook', icon: ScrollText },
 }
 
-/** What this person may go to; the links of one keeper follow the present one. */
-export function sidebarSections(isAdmin: boolean, keeper: CurrentKeeper): SidebarSection[] {
+/** What this person may go to; the links of one keeper follow the present one, then come their `others`. */
+export function sidebarSections(
+  isAdmin: boolean,
+  keeper: CurrentKeeper,
+  others: readonly Pick<Keeper, 'number' | 'title'>[] = [],
+): SidebarSection[] {
+  const ofKeepers = [...linksOf(keeper), ...others.map(linkToOther)]
   return sections
-    .map(({ name, links }) => ({ name, links: name === 'Keeper' ? [...links, ...linksOf(keeper)] : links }))
+    .map(({ name, links }) => ({ name, links: name === 'Keeper' ? [...links, ...ofKeepers] : links }))
     .map(({ name, links }) => ({ name, links: links.filter((link) => isAdmin || !link.isForAdmins) }))
     .filter(({ links }) => links.length > 0)
 }
@@ -117,4 +123,8 @@ function linksOf(keeper: CurrentKeeper): SidebarLink[] {
     const label = isInner ? link.label : keeper.title
     return { ...link, label, to: keeperPath(keeper.number, area), alsoAt: [keeperPath(keeper.id, area)] }
   })
+}
+
+function linkToOther({ number, title }: Pick<Keeper, 'number' | 'title'>): SidebarLink {
+  return { to: keeperPath(number), alsoAt: [], label: title, icon: BookOpen }
 }

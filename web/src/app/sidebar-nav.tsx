@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { type SectionName, type SidebarLink, sidebarSections } from './sidebar-links.ts'
-import { useCurrentKeeper } from './use-current-keeper.ts'
+import { useCurrentKeeper, useOtherKeepers } from './use-current-keeper.ts'
 
 type SidebarNavProps = {
   isCollapsed: boolean
@@ -19,6 +19,7 @@ type SidebarNavProps = {
 export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: SidebarNavProps) {
   const { user } = useAuth()
   const keeper = useCurrentKeeper()
+  const others = useOtherKeepers(keeper)
   const toggle = (name: SectionName) =>
     onClosedSections(
       closedSections.includes(name)
@@ -27,11 +28,11 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
     )
   return (
     <nav aria-label="Main" className="flex-1">
-      {sidebarSections(user?.role === 'admin', keeper).map(({ name, links }) => {
+      {sidebarSections(user?.role === 'admin', keeper, others).map(({ name, links }) => {
         const isOpen = isCollapsed || !closedSections.includes(name)
         const listId = `sidebar-${name.toLowerCase()}`
         return (
-          <div key={name} className={isCollapsed ? 'mt-2 border-t pt-2' : 'mt-2 pointer-fine:mt-1.5'}>
+          <div key={name} className={isCollapsed ? collapsedSection : 'mt-2 pointer-fine:mt-1.5'}>
             {!isCollapsed && (
               <button
                 type="button"
@@ -62,6 +63,11 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
   )
 }
 
+/** Closer together beside a mouse where the window is low: at 800 px all links fit. */
+const collapsedSection =
+  'mt-2 border-t pt-2 pointer-fine:[@media(max-height:52rem)]:mt-1 pointer-fine:[@media(max-height:52rem)]:pt-1'
+const collapsedRow = 'justify-center pointer-fine:[@media(max-height:52rem)]:h-6.5'
+
 function SidebarNavLink({ link, isCollapsed }: { link: SidebarLink; isCollapsed: boolean }) {
   const { pathname } = useLocation()
   const isHere =
@@ -83,7 +89,7 @@ function SidebarNavLink({ link, isCollapsed }: { link: SidebarLink; isCollapsed:
         className={classes(
           'flex h-10 items-center gap-2.5 rounded-md text-sm pointer-fine:h-7 transition-colors hover:bg-accent/50',
           'aria-[current=page]:bg-accent aria-[current=page]:font-medium aria-[current=page]:text-accent-foreground',
-          isCollapsed ? 'justify-center' : link.isInner ? 'pr-2.5 pl-6' : 'px-2.5',
+          isCollapsed ? collapsedRow : link.isInner ? 'pr-2.5 pl-6' : 'px-2.5',
         )}
       >
         <Icon of={link.icon} size={16} className="shrink-0 opacity-75" />

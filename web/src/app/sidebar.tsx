@@ -2,6 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { fadeDown } from '../ui/fading-edges.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Brand } from './brand.tsx'
@@ -49,7 +50,7 @@ export function Sidebar() {
         </Tooltip>
       </div>
       {/* Who is signed in and the way out stay in sight. */}
-      <div className="-mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-1">
+      <div ref={fadeDown} className="sidebar-column -mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-1">
         <SidebarNav
           isCollapsed={isCollapsed}
           closedSections={state.closedSections}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import { currentKeeperQuery } from '../features/keepers/keepers.api.ts'
+import { currentKeeperQuery, keepersQuery } from '../features/keepers/keepers.api.ts'
 import { useAuth } from '../lib/auth.tsx'
 import { noteCurrent, useLastKeeper } from '../lib/last-keeper.ts'
 
@@ -20,3 +20,11 @@ export function useCurrentKeeper(): CurrentKeeper {
   }, [userId, number, last?.number])
   return data === undefined ? (last?.number ?? 1) : data
 }
+
+/** The person's own keepers but the present one, the last changed first; a few of them. */
+export function useOtherKeepers(current: CurrentKeeper): Keeper[] {
+  const { data } = useQuery(keepersQuery({ sample: false, sort: 'updated', limit: mostOthers + 1 }))
+  const number = typeof current === 'object' ? current?.number : current
+  return (data?.keepers ?? []).filter((keeper) => keeper.number !== number).slice(0, mostOthers)
+}
+const mostOthers = 3

@@ -13,6 +13,7 @@ import { Link } from './link.tsx'
 import { EmbedContext } from './markdown-embeds.ts'
 import { OutsideImage } from './outside-image.tsx'
 import { noBlocks, splitBlocks } from './markdown-blocks.ts'
+import { ToDoBox } from './to-do-box.tsx'
 import './markdown.css'
 
 /** A block this long is shown as plain text: parsing it would hold up the page. */
@@ -34,14 +35,25 @@ export function Markdown({ text, isWriting, keepsLines = false, plugins = noPlug
   const [split, setSplit] = useState(noBlocks)
   const current = split.text === text ? split : splitBlocks(text, split)
   if (current !== split) setSplit(current)
+  const starts = startsOf(current.blocks)
   return (
     <div className={classes('markdown', isWriting && 'is-writing')}>
       {current.blocks.map((block, at) => (
-        <Block key={at} text={block} keepsLines={keepsLines} plugins={plugins} />
+        <BlockStart key={at} value={starts[at] ?? 0}>
+          <Block text={block} keepsLines={keepsLines} plugins={plugins} />
+        </BlockStart>
       ))}
     </div>
   )
 }
+
+/** Where each block begins in the text. */
+function startsOf(blocks: readonly string[]): number[] {
+  let end = 0
+  return blocks.map((block) => (end += block.length) - block.length)
+}
+
+const BlockStart = createContext(0)
 
 const noPlugins: MarkdownPlugins = []
 
@@ -104,15 +116,12 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
-  input: ({ checked }) => (
-    <input
-      type="checkbox"
-      checked={checked ?? false}
-      readOnly
-      disabled
-      aria-label={checked ? 'Done' : 'Open'}
-    />
+  li: ({ node, children, className }) => (
+    <Item value={node && { at: node.position?.start.offset ?? 0, name: nameOf(node) }}>
+      <li className={className}>{children}</li>
+    </Item>
   ),
+  input: ({ checked }) => <ItemBox isDone={checked ?? false} />,
   // The page's own headings come first: within a message they all stand one level below.
   h1: ({ children }) => <Heading size="text-xl">{children}</Heading>,
   h2: ({ children }) => <Heading size="text-lg">{children}</Heading>,
@@ -120,6 +129,31 @@ const components: Components = {
   h4: Heading,
   h5: Heading,
   h6: Heading,
+}
+
+/** The list item around, by its place in the block and its own words. */
+const Item = createContext<{ at: number; name: string } | undefined>(undefined)
+
+function ItemBox({ isDone }: { isDone: boolean }) {
+  const item = use(Item)
+  const start = use(BlockStart)
+  return <ToDoBox isDone={isDone} item={item && { ...item, at: start + item.at }} />
+}
+
+type Nodes = { type: string; tagName?: string; value?: string; children?: Nodes[] }
+
+/** The first line of an item. */
+function nameOf(item: Nodes): string {
+  return wordsOf(item).trim().split('\n', 1)[0] ?? ''
+}
+
+/** Without those of the lists in it. */
+function wordsOf({ children = [] }: Nodes): string {
+  const texts = children.map((child) => {
+    if (child.type === 'text') return child.value ?? ''
+    return child.tagName === 'ul' || child.tagName === 'ol' ? '' : wordsOf(child)
+  })
+  return texts.join('')
 }
 
 type InAppLinkProps = { href: string; className: string | undefined; children: ReactNode }

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { fadeAcross } from './fading-edges.ts'
 
 export type Tab<Value extends string> = { value: Value; label: ReactNode; panel: ReactNode }
 
@@ -14,7 +15,7 @@ type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
-      <Base.List aria-label={label} className="tab-row relative flex gap-6">
+      <Base.List ref={fadeAcross} aria-label={label} className="tab-row relative flex gap-6">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}

@@ -13,7 +13,7 @@ import { HomeLine, HomeSection } from './home-section.tsx'
 type HomeConversationsProps = {
   title: string
   sessions: UseQueryResult<Session[], Error>
-  agents: readonly Agent[]
+  agents: UseQueryResult<Agent[], Error>
   /** Their last reply failed or was interrupted. */
   isUnanswered?: boolean
   /** Keepers in which proposals wait, listed before them. */
@@ -32,19 +32,22 @@ export function HomeConversations({
 }: HomeConversationsProps) {
   const shown = (sessions.data ?? [])
     .flatMap((session) => {
-      const agent = agents.find(({ id, agent_class }) => id === session.agent_id && agent_class === 'Lead')
+      const agent = agents.data?.find(
+        ({ id, agent_class }) => id === session.agent_id && agent_class === 'Lead',
+      )
       return agent ? [{ session, agent }] : []
     })
     .slice(0, mostShown)
-  if (shown.length + keepers.length === 0 && !sessions.isError) return null
+  const failed = failedOf(sessions, agents)
+  if (shown.length + keepers.length === 0 && !failed) return null
   return (
     <HomeSection title={title}>
-      {sessions.isError && (
+      {failed && (
         <div className="mt-4">
           <ErrorState
             title={homeWording.conversationsFailed}
-            error={sessions.error}
-            onRetry={() => void sessions.refetch()}
+            error={failed.error}
+            onRetry={() => void failed.refetch()}
           />
         </div>
       )}
@@ -66,4 +69,10 @@ export function HomeConversations({
       </ul>
     </HomeSection>
   )
+}
+
+/** What keeps conversations from being shown: they didn't load, or the agents that they lead to. */
+function failedOf(sessions: UseQueryResult<Session[], Error>, agents: UseQueryResult<Agent[], Error>) {
+  if (sessions.isError) return sessions
+  return agents.isError && agents.data === undefined && sessions.data?.length ? agents : undefined
 }

@@ -25,7 +25,8 @@ export function Home({ children }: { children: ReactNode }) {
   if (startHere.isPending || !parts.every(({ isFetched }) => isFetched)) return <Waiting />
   const waiting =
     keepers.data?.keepers.filter(({ sample, proposalCount }) => !sample && proposalCount > 0) ?? []
-  const hasAside = startHere.isShown || waiting.length + (unanswered.data ?? []).length > 0
+  const hasAside =
+    startHere.isShown || unanswered.isError || waiting.length + (unanswered.data ?? []).length > 0
   return (
     <>
       <div className={hasAside ? 'grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]' : undefined}>
@@ -37,14 +38,14 @@ export function Home({ children }: { children: ReactNode }) {
             ))}
             <HomeKeepers page={keepers} />
           </div>
-          <HomeConversations title="Recent conversations" sessions={recent} agents={agents.data ?? []} />
+          <HomeConversations title="Recent conversations" sessions={recent} agents={agents} />
         </div>
         {hasAside && (
           <div className="grid min-w-0 gap-10">
             <HomeConversations
               title="Waiting for an answer"
               sessions={unanswered}
-              agents={agents.data ?? []}
+              agents={agents}
               isUnanswered
               keepers={waiting}
             />

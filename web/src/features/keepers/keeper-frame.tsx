@@ -8,6 +8,7 @@ import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
 import { type KeeperArea, keeperAreas, keeperPath, transferPath } from '../../app/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { fadeAcross } from '../../ui/fading-edges.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link, NavLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -65,8 +66,8 @@ export function KeeperFrame({ area, keeper, keeperId, children }: KeeperFramePro
           )
         }
       />
-      <nav aria-label={`Areas of ${keeper.title}`} className="tab-row relative mb-8">
-        <ul className="flex gap-6">
+      <nav ref={fadeAcross} aria-label={`Areas of ${keeper.title}`} className="tab-row relative mb-8">
+        <ul className="flex w-max gap-6 md:max-lg:gap-4">
           {keeperAreas.map((other) => (
             <li key={other} ref={other === area ? bringIntoView : undefined}>
               <NavLink to={keeperPath(keeperId, other)} className={tabClass}>

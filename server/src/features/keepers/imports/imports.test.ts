@@ -181,6 +181,39 @@ test('moods and headings of Markdown are taken where they are meant, and the che
   ])
 })
 
+test('a note without a date takes its heading as its title where its name is a slug, and the check says so', async () => {
+  const { person, keeper } = await start()
+  const zip = zipOf({
+    'no-date.md': '# A day that nobody wrote down\n\nRain.\n',
+    'My walks.md': '# Along the river\n',
+    'named.md': '---\ntitle: no-name\n---\n# Ice\n',
+  })
+  const checked = await person.check(zip, { fileName: 'notes.zip' }, keeper)
+  expect(checked.plan?.notes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        text: '3 entries name no date. The date of the file, or today, is used.',
+        examples: ['no-date.md', 'My walks.md', 'named.md'],
+      }),
+      {
+        text: '1 note begins with a heading. The heading becomes its title.',
+        count: 1,
+        examples: ['no-date.md: A day that nobody wrote down'],
+      },
+    ]),
+  )
+  await person.bring(zip, { fileName: 'notes.zip' }, keeper)
+  const told = (await person.moments(keeper)).map(({ title, body }) => [title, body])
+  expect(told).toHaveLength(3)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['A day that nobody wrote down', 'Rain.\n'],
+      ['My walks', '# Along the river\n'],
+      ['no-name', '# Ice\n'],
+    ]),
+  )
+})
+
 test('memos of the new and of the old kind come as notes, private ones all', async () => {
   const { person, keeper } = await start()
   const memos = {

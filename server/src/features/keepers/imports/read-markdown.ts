@@ -25,8 +25,8 @@ export async function* readMarkdown(from: ReadFrom): AsyncGenerator<Incoming> {
 }
 
 /**
- * A heading that a text begins with is its title where nothing else is, as in daily notes, or where it repeats the
- * file's name. Where the name says something else, both stay as they are.
+ * A heading that a text begins with is its title where nothing else is, as in daily notes, where it repeats the file's
+ * name, or where that is a slug such as "no-date". Where the name says something else, both stay as they are.
  */
 function withHeading(entry: IncomingEntry, { remarks }: ReadFrom): IncomingEntry {
   const { name, title, body } = entry
@@ -37,9 +37,19 @@ function withHeading(entry: IncomingEntry, { remarks }: ReadFrom): IncomingEntry
     .replace(/^ *#/, '')
     .replace(/[ \t]#+[ \t]*$/, '')
     .trim()
-  if (heading === '' || (title !== null && foldText(title) !== foldText(heading))) return entry
+  const isTitled = title !== null && !isSlugOf(name, title)
+  if (heading === '' || (isTitled && foldText(title) !== foldText(heading))) return entry
   remarks.add('headings', `${name}: ${heading}`)
-  return { ...entry, title: title ?? heading, body: body.slice(endOfBlankLines(body, start + line.length)) }
+  return {
+    ...entry,
+    title: isTitled ? title : heading,
+    body: body.slice(endOfBlankLines(body, start + line.length)),
+  }
+}
+
+/** Whether a title is only the file's name, in words that hyphens join. */
+function isSlugOf(path: string, title: string): boolean {
+  return bareName(path) === title && /^[^\s_-]+(?:[_-]+[^\s_-]+)+$/.test(title)
 }
 
 /** After the lines from here on that say nothing, the rest of this one included. */
@@ -201,7 +211,7 @@ function tagsOf(value: unknown): string[] {
 
 /** The date and the title that a file's name says: daily notes of Obsidian, Logseq, Jekyll and others. */
 function nameOf(path: string): { time: IncomingTime; title: string | null } {
-  const bare = (path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '')
+  const bare = bareName(path)
   const whole = path.replace(/\.[^.]+$/, '')
   const foldered = /(?:^|\/)(\d{4})\/(\d{2})\/(?:\d{4}-\d{2}-)?(\d{2})$/.exec(whole)
   if (foldered) return { time: dayOf(foldered.slice(1, 4)), title: null }
@@ -217,6 +227,10 @@ function nameOf(path: string): { time: IncomingTime; title: string | null } {
     )
   if (dated && time) return { time, title: dated[7]?.replaceAll(/[-_]+/g, ' ').trim() || null }
   return { time: null, title: bare === '' ? null : bare }
+}
+
+function bareName(path: string): string {
+  return (path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '')
 }
 
 function dayOf([year, month, day, hour, minute]: readonly (string | undefined)[]): IncomingTime {

@@ -15,6 +15,26 @@ test('a picture stands on a line of its own, and nothing else of the text change
   expect(insert('One.\nTwo.', 5)).toBe('One.\n![](attachments/ab.jpg)\nTwo.')
 })
 
+test('a picture after a list, a quote or a table stands by itself, unless its line is indented', () => {
+  const insert = (text: string) => {
+    const cursor = text.indexOf('|')
+    return apply(text.replace('|', ''), insertAttachment(text.replace('|', ''), cursor, picture))
+  }
+  const named = '![](attachments/ab.jpg)'
+  expect(insert('- a\n- b|')).toBe(`- a\n- b\n\n${named}\n`)
+  expect(insert('- a\n|')).toBe(`- a\n\n${named}\n`)
+  expect(insert('- a\n\n|')).toBe(`- a\n\n${named}\n`)
+  expect(insert('1. a|\n2. b')).toBe(`1. a\n\n${named}\n\n2. b`)
+  expect(insert('- a|\n\nAfter.')).toBe(`- a\n\n${named}\n\nAfter.`)
+  expect(insert('- a\nmore|')).toBe(`- a\nmore\n\n${named}\n`)
+  expect(insert('- a\n\n  more|')).toBe(`- a\n\n  more\n\n${named}\n`)
+  expect(insert('> said|')).toBe(`> said\n\n${named}\n`)
+  expect(insert('- a\n  |')).toBe(`- a\n  ${named}\n`)
+  expect(insert('- a\n\nAfter.|')).toBe(`- a\n\nAfter.\n${named}\n`)
+  const table = 'a | b\n--|--\n| c |'
+  expect(apply(table, insertAttachment(table, table.length, picture))).toBe(`${table}\n\n${named}\n`)
+})
+
 test('what is no picture is named by its file, without what Markdown would read as its end', () => {
   const sound = { path: 'attachments/ab.mp3', kind: 'audio', alt: '', name: 'river [1].mp3' } as const
   expect(apply('', insertAttachment('', 0, sound))).toBe('[river  1 .mp3](attachments/ab.mp3)\n')

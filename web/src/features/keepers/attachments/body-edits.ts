@@ -11,9 +11,30 @@ export function insertAttachment(
 ): TextChange {
   const { path, kind, alt, name } = attachment
   const named = kind === 'picture' ? `![${plain(alt)}](${path})` : `[${plain(name)}](${path})`
-  const before = cursor === 0 || text[cursor - 1] === '\n' ? '' : '\n'
-  const after = text[cursor] === '\n' ? '' : '\n'
-  return { from: cursor, to: cursor, insert: `${before}${named}${after}` }
+  const [lines, rest] = [text.slice(0, cursor).split('\n'), text.slice(cursor)]
+  const line = lines.at(-1) ?? ''
+  // Somebody who indents the line wants it within the item.
+  if (indent.test(line)) return insertAt(cursor, `${named}${rest.startsWith('\n') ? '' : '\n'}`)
+  const isApart = isInBlock(lines)
+  const before = line === '' ? (isApart ? '\n' : '') : isApart ? '\n\n' : '\n'
+  const isFollowed = /^\n?[^\n]/.test(rest)
+  const after = rest.startsWith('\n') ? '' : '\n'
+  return insertAt(cursor, `${before}${named}${after}${isApart && isFollowed ? '\n' : ''}`)
+}
+
+function insertAt(cursor: number, insert: string): TextChange {
+  return { from: cursor, to: cursor, insert }
+}
+
+const indent = /^(?: {2,}|\t)\s*$/
+/** A list's item, a quote, a table's row, or what is indented below one. */
+const blockLine = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|>|\|)|^(?: {2,}|\t)\s*\S/
+
+/** Whether a line that follows these would be read as part of the list, quote or table that they end with. */
+function isInBlock(lines: readonly string[]): boolean {
+  const ended = lines.at(-1) === '' ? lines.slice(0, -1) : lines
+  const start = ended.findLastIndex((line) => line.trim() === '') + 1
+  return ended.slice(start).some((line) => blockLine.test(line))
 }
 
 /** Puts a transcript below the line that names its recording, or on a line of its own at the cursor. */

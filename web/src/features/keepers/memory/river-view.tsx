@@ -8,6 +8,7 @@ import { nextSpan, type River, type RiverSpan, riverSpans } from '#contracts/kee
 import { riverWording } from '#contracts/keepers/river-wording.ts'
 import { dayAndMonth } from '../../../lib/day-text.ts'
 import { momentPath, writePath } from '../../../app/paths.ts'
+import { useMedia } from '../../../lib/use-media.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -44,10 +45,18 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
     localDateOf({ timeMs: Date.now(), tz: timeZoneHere(), precision: 'time' }, keeper.dayStartsAt),
   )
   const [params, change] = useUrlState()
-  const span = riverSpans.find((known) => known === params.get('span')) ?? 'year'
-  const asked = params.get('at') ?? ''
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today
+  const asked = dayOf(params.get('at') ?? '')
+  const isPhone = useMedia('(max-width: 47.99rem)')
+  const named = riverSpans.find((known) => known === params.get('span'))
+  // A phone shows a month well; of a year most would lie below what is in sight.
+  const span = named ?? (isPhone && asked === undefined ? 'month' : 'year')
   const isList = params.get('as') === 'list'
+  const present = useQuery({
+    ...riverQuery(keeper.id, { span, at: today }),
+    enabled: asked === undefined,
+    placeholderData: undefined,
+  })
+  const at = asked ?? (present.data && latestWritten(present.data, today)) ?? today
   const { data: river, error, refetch, isPlaceholderData } = useQuery(riverQuery(keeper.id, { span, at }))
 
   if (error && river === undefined)
@@ -59,7 +68,7 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
         onRetry={() => void refetch()}
       />
     )
-  if (river === undefined) return <Skeleton className="h-96" />
+  if (river === undefined || (asked === undefined && present.isPending)) return <Skeleton className="h-96" />
   if (river.whole.length === 0)
     return (
       <EmptyInvitation
@@ -75,7 +84,8 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
       </EmptyInvitation>
     )
 
-  const go = (direction: 1 | -1) => change({ at: nextSpan(span, at, direction) })
+  const goTo = (day: string) => change({ at: day, span })
+  const go = (direction: 1 | -1) => goTo(nextSpan(span, at, direction))
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -117,7 +127,7 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
           As a list
         </Button>
       </div>
-      <RiverOverview river={river} onChoose={(day) => change({ at: day })} />
+      <RiverOverview river={river} onChoose={goTo} />
       <div
         role="group"
         aria-label={`${spanTitle(river)}. Arrow keys go earlier and later, plus and minus show less or more time.`}
@@ -126,7 +136,7 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
         className={classes('rounded-sm transition-opacity', isPlaceholderData && 'opacity-60')}
       >
         {river.stretches.every(({ moments }) => moments === 0) ? (
-          <Silence river={river} onChoose={(day) => change({ at: day })} />
+          <Silence river={river} onChoose={goTo} />
         ) : isList ? (
           <RiverList river={river} keeperId={keeperId} />
         ) : (
@@ -136,6 +146,18 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
       <SameDay river={river} keeperId={keeperId} />
     </div>
   )
+}
+
+/** A day that the address names; undefined where it names none. */
+function dayOf(text: string): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+}
+
+/** Where the river opens: today's span, or the latest month with moments where that has none. */
+function latestWritten({ whole, stretches }: River, today: string): string {
+  if (stretches.some(({ moments }) => moments > 0)) return today
+  const latest = whole.findLast(({ month }) => month <= today.slice(0, 7)) ?? whole[0]
+  return latest === undefined ? today : `${latest.month}-01`
 }
 
 /** A span in which nothing was written, and the way to the nearest day that has something. */

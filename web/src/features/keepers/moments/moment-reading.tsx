@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { MarkdownText, prepareMarkdown } from '../../../ui/markdown-text.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ToDoContext } from '../../../ui/to-dos.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { PlainText } from '../../../ui/plain-text.tsx'
 import { WithAttachments } from '../attachments/index.ts'
@@ -26,6 +27,7 @@ import { NeighbourLinks, type NeighbourLinksProps } from './neighbour-links.tsx'
 import { ReadingBar, type ReadingBarProps } from './reading-bar.tsx'
 import { topicNamesFor } from './topic-names.ts'
 import { useFoundWords } from './use-found-words.ts'
+import { useTicking } from './use-ticking.ts'
 import { waitingQuery } from '../writing/waiting-moments.api.ts'
 import './moment-reading.css'
 
@@ -90,7 +92,7 @@ export function MomentReading(props: MomentReadingProps) {
                   <p className="text-muted-foreground">{offlineWording.waitingExplained}</p>
                 </Notice>
               )}
-              <MomentText key={moment.id} moment={moment} isPage={isPage} q={q} />
+              <MomentText key={moment.id} keeper={keeper} moment={moment} isPage={isPage} q={q} />
               {isPage && <h2 className="sr-only">About this moment</h2>}
               <MomentFacts keeper={keeper} moment={moment} />
               {!waits?.isNew && (
@@ -113,11 +115,14 @@ export function MomentReading(props: MomentReadingProps) {
   )
 }
 
-function MomentText({ moment, isPage, q }: { moment: Moment; isPage: boolean; q: string }) {
+type MomentTextProps = { keeper: Keeper; moment: Moment; isPage: boolean; q: string }
+
+function MomentText({ keeper, moment, isPage, q }: MomentTextProps) {
   const Heading = isPage ? 'h1' : 'h2'
   const text = useFoundWords(q)
   const { keeperId = '' } = useParams()
   const plugins = useMemo(() => topicNamesFor(keeperId), [keeperId])
+  const tick = useTicking(keeper, moment)
   const date = <span title={dateText(moment)}>{dateLine(moment)}</span>
   const dateClass = 'font-sans text-xs/4.5 font-medium tracking-[0.04em] text-muted-foreground'
   return (
@@ -137,7 +142,9 @@ function MomentText({ moment, isPage, q }: { moment: Moment; isPage: boolean; q:
           body={moment.body}
           aiAccess={moment.aiAccess}
         >
-          <MarkdownText text={moment.body} isWriting={false} keepsLines plugins={plugins} />
+          <ToDoContext value={tick}>
+            <MarkdownText text={moment.body} isWriting={false} keepsLines plugins={plugins} />
+          </ToDoContext>
         </WithAttachments>
       </div>
     </article>

@@ -22,7 +22,7 @@ export type Begun = {
   moment: Moment | undefined
 }
 
-type Whose = { userId: string; keeperId: string; queryClient: QueryClient }
+export type Whose = { userId: string; keeperId: string; queryClient: QueryClient }
 
 /** A new moment: blank but for `start`, or the draft of this id, from this device, its outbox or the server. */
 export async function beginNew(whose: Whose, draftId: string, start: Partial<Words> = {}): Promise<Begun> {
@@ -53,6 +53,27 @@ export async function beginEdit(whose: Whose, momentId: string): Promise<Begun> 
     release?.()
     throw error
   }
+}
+
+/**
+ * A moment for a change beside its page: as it is shown, or as it waits in the outbox. Undefined while a page has it open,
+ * or words on it aren't saved.
+ */
+export async function beginBeside(whose: Whose, shown: Moment): Promise<Begun | undefined> {
+  const { userId } = whose
+  const release = await holdName(nameOfDraft(userId, shown.id))
+  if (release === undefined) return undefined
+  const entries = (await deviceStore.list(userId).catch(() => [])).filter((entry) =>
+    isOf(entry.type === 'draft' ? entry : entry.draft, shown.id),
+  )
+  if (entries.some((entry) => entry.type === 'draft' && !isWorthless(entry))) {
+    release()
+    return undefined
+  }
+  const waiting = entries.length > 0 ? await findOnDevice(userId, shown.id) : undefined
+  // An id of its own: a draft that another device has on the server stays there.
+  const draft = waiting ?? { ...draftOfMoment(whose, shown), id: newUuid() }
+  return { draft, release, moment: shown }
 }
 
 /** What was kept goes on; where the moment has moved on meanwhile, both are to be looked at. */

@@ -8,6 +8,9 @@ export const waitingKey = ['waiting-moments'] as const
 /** What reads the outbox comes after the screen: no list waits for it. */
 export const loadWaiting = () => import('./waiting-moments.ts')
 
+/** What ticks a to-do comes with the first press on one. */
+export const loadTicking = () => import('./tick-to-do.ts')
+
 /** What narrows the list; the topic itself where this device knows it. */
 export type WaitingFilter = { filter: MomentFilter; topic: Pick<Topic, 'name' | 'aliases'> | undefined }
 
