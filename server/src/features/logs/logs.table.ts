@@ -222,11 +222,11 @@ export function listDelegated(db: Queries, run: { ids: readonly string[]; viewer
   return db
     .selectFrom('runs')
     .leftJoin('run_payloads', shownPayload)
-    .select(['runs.id', 'parent_run_id', 'agent_name', 'status', 'execution_time_ms'])
+    .select(['runs.id', 'parent_run_id', 'agent_name', 'status', 'execution_time_ms', 'runs.created_at'])
     .select(['user_id', 'origin', 'run_payloads.steps', readsKeeper])
     .where('parent_run_id', 'in', run.ids)
     .$if(run.viewerId !== undefined, (query) => query.where(isSeenBy(run.viewerId ?? '')))
-    .orderBy('created_at')
+    .orderBy('runs.created_at')
     .orderBy('runs.id')
     .execute()
 }

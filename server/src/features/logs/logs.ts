@@ -131,10 +131,11 @@ async function readDelegated(
   for (let ids = [run.id]; ids.length > 0;) {
     const rows = await listDelegated(database.db, { ids, viewerId })
     ids = rows.map(({ id }) => id)
-    for (const { parent_run_id, user_id, origin, reads_keeper, steps, ...row } of rows) {
+    for (const { parent_run_id, user_id, origin, reads_keeper, steps, created_at, ...row } of rows) {
       const isHidden = isPrivate({ origin, reads_keeper }) && user_id !== user.userId
       delegated.push({
         ...{ ...row, parent_id: parent_run_id ?? '' },
+        created_at: new Date(created_at).toISOString(),
         steps: isHidden ? [] : readSteps(steps),
       })
     }

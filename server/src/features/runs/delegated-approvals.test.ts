@@ -47,6 +47,7 @@ test('an agent of a Coordinator waits for the person, who decides in the chat wi
   expect(steps.map(({ kind, status }) => [kind, status])).toEqual([
     ['model', 'done'],
     ['agent', 'done'],
+    ['approval', 'done'],
     ['model', 'done'],
   ])
 })
