@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent, goodPassword, keys, newEmail, registerPerson } from './people.ts'
@@ -250,6 +251,30 @@ test('closed registration says so', async ({ openProfile, startOwnKeeper }) => {
   await page.goto('/register')
   await expect(page.getByText("Registration is closed. Ask this Keeper's admin.")).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveCount(0)
+})
+
+test('an admin reads that registration is open, and one press requires an invitation', async ({
+  openProfile,
+  startOwnKeeper,
+}) => {
+  const keeper = await startOwnKeeper()
+  const admin = await registerPerson(keeper.url)
+  const other = await registerPerson(keeper.url)
+  const theirs = await openProfile({ keeper, as: other })
+  await theirs.goto('/root')
+  await expect(theirs.getByRole('region', { name: 'Start here' })).toBeVisible()
+  await expect(theirs.getByText('Registration is open')).toHaveCount(0)
+  const page = await openProfile({ keeper, as: admin })
+  await page.goto('/root')
+  const notice = page.getByRole('region', { name: 'Registration' })
+  await expect(notice).toContainText('anyone who can open this Keeper can sign up')
+  await expectAccessible(page)
+  await page.goto('/studio/admin')
+  await notice.getByRole('button', { name: 'Require an invitation' }).click()
+  await expect(notice.getByRole('status')).toHaveText('Only invited people can sign up now.')
+  await page.goto('/root')
+  await expect(page.getByRole('region', { name: 'Start here' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })
 
 test('the first account on an open address needs the code that the server printed', async ({

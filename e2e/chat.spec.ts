@@ -22,10 +22,10 @@ test('a visitor sees who the agent is, that it remembers, and which conversation
 
   await chat.say('Hello')
   await expect(chat.replies).toContainText('You said: Hello (message 1 of this conversation)')
-  await expect(chat.sessionLine).toHaveText(`${(await chat.sessionId()).slice(0, 8)}, 2 messages`)
+  await expect(chat.sessionLine).toHaveText(`2 messages · session ${(await chat.sessionId()).slice(0, 8)}`)
   await chat.say('Again')
   await expect(chat.replies.last()).toContainText('You said: Again (message 3 of this conversation)')
-  await expect(chat.sessionLine).toHaveText(/, 4 messages$/)
+  await expect(chat.sessionLine).toHaveText(/^4 messages/)
 })
 
 test('the agent shows its purpose and a robot where it has no tagline and no avatar', async ({

@@ -59,9 +59,9 @@ test('a saved key is a mask, its message goes after 3 seconds, and deleting asks
   const mask = row.getByText(`sk-…${keys.openai.slice(-4)}`)
   await expect(mask).toBeHidden()
   await expect(row.getByText('••••••••••••')).toBeVisible()
-  await row.getByRole('button', { name: 'Show mask of OpenAI key' }).click()
+  await row.getByRole('button', { name: 'Show the last characters of the OpenAI key' }).click()
   await expect(mask).toBeVisible()
-  await row.getByRole('button', { name: 'Show mask of OpenAI key' }).click()
+  await row.getByRole('button', { name: 'Show the last characters of the OpenAI key' }).click()
   await expect(mask).toBeHidden()
   expect(await page.content()).not.toContain(keys.openai)
 

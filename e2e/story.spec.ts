@@ -138,7 +138,7 @@ async function comeBack(page: Page): Promise<void> {
   await page.goto('/')
   await page.goto(address)
   await expect(chat.replies).toHaveCount(1)
-  await expect(chat.sessionLine).toHaveText(`${(await chat.sessionId()).slice(0, 8)}, 2 messages`)
+  await expect(chat.sessionLine).toHaveText(`2 messages · session ${(await chat.sessionId()).slice(0, 8)}`)
 }
 
 async function moveToAnthropic(page: Page): Promise<void> {

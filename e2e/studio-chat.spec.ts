@@ -37,7 +37,7 @@ test('a Lead agent’s card opens a chat inside the app, and its conversation is
   const chat = chatOn(page)
   const id = await chat.sessionId()
   await expect(chat.welcome).toBeVisible()
-  await expect(chat.sessionLine).toContainText(`${id.slice(0, 8)}, 0 messages`)
+  await expect(chat.sessionLine).toContainText(`0 messages · session ${id.slice(0, 8)}`)
   await expect(page.getByText('Your conversations with River Guide will appear here.')).toBeVisible()
   await chat.say('Where do the herons sleep?')
   await expect(chat.replies).toHaveCount(1)

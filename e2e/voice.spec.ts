@@ -20,6 +20,7 @@ test('tone and examples become what agents are told, live, and are saved', async
   const write = (moment: object) => person.ask('POST', `/api/keepers/${keeper.id}/moments`, moment)
   await write({ title: 'Fog', body: 'The river went on without a far bank.' })
   await write({ title: 'Fog at night', body: 'Not for agents.', aiAccess: false })
+  await write({ body: '**Fog** lifts at [noon](https://example.com).' })
   const page = await openProfile({ as: person })
   await page.goto(screen)
   const told = page.getByRole('region', { name: 'What agents are told' })
@@ -33,7 +34,7 @@ test('tone and examples become what agents are told, live, and are saved', async
   await page.getByLabel('Form of address').fill('Mira')
   await page.getByLabel('Phrases never to use').fill('journey of healing\nself-care')
   await expect(told).toContainText('Never use these phrases: “journey of healing”, “self-care”.')
-  for (const title of ['Fog at night', 'Fog']) {
+  for (const title of ['Fog at night', 'Fog', 'Fog lifts at noon.']) {
     await page.getByRole('searchbox', { name: 'Find a moment' }).fill('fog')
     await page.getByRole('list', { name: 'Find a moment' }).getByText(title, { exact: true }).click()
     await expect(page.getByRole('button', { name: `Remove ${title}`, exact: true })).toBeVisible()
@@ -45,7 +46,7 @@ test('tone and examples become what agents are told, live, and are saved', async
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByLabel('Form of address')).toHaveValue('Mira')
-  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(3)
   await expect(told).toContainText('Address them as “Mira”.')
 })
 

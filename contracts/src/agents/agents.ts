@@ -53,13 +53,22 @@ export const ModelSettings = z
   .partial()
 export type ModelSettings = z.infer<typeof ModelSettings>
 
-/** What a model is called, as people write it: one line, without what can't be seen. */
-export const ModelName = z
+/** One line, without what can't be seen. */
+const VisibleName = z
   .string()
-  .trim()
-  .min(1, 'Choose a model.')
   .max(200)
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'A model’s name can’t have line breaks or control characters.')
+
+/** What a model is called, as people write it. */
+export const ModelName = VisibleName.trim().min(1, 'Choose a model.')
+
+const TextModel = z
+  .string()
+  .max(200)
+  .regex(
+    new RegExp(`^(${textProviders.join('|')})/.+$`),
+    'Use a text provider and its model, such as openai/gpt-4o.',
+  )
 
 export const AgentConfig = z
   .object({
@@ -80,13 +89,7 @@ export const AgentConfig = z
     /** An agent that promises JSON is asked for JSON, and the mock answers with it. */
     response_format: z.enum(['text', 'json']),
     /** elevenlabs: the text model that writes what is spoken, as "provider/model". */
-    text_model: z
-      .string()
-      .max(200)
-      .regex(
-        new RegExp(`^(${textProviders.join('|')})/.+$`),
-        'Use a text provider and its model, such as openai/gpt-4o.',
-      ),
+    text_model: TextModel,
     /** ElevenLabs: the ID of the voice. */
     voice_id: z.string().max(100),
     /** Visitors' runs may use the owner's personal key, within the daily cap. */
@@ -129,7 +132,7 @@ const agentFields = {
   memory_enabled: z.boolean(),
   tools: Words,
   permissions: Words,
-  config: z.strictObject(AgentConfig.shape),
+  config: z.strictObject({ ...AgentConfig.shape, text_model: VisibleName.pipe(TextModel).optional() }),
   model_settings: z.strictObject({ ...ModelSettings.shape, retry: z.strictObject(Retry.shape).optional() }),
   status: AgentStatus.exclude(['error'], { error: 'Choose ready or in-progress.' }),
   /** A new picture in place of the emoji; null takes it away, and what isn't given stays. */

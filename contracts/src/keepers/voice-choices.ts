@@ -13,6 +13,8 @@ export const avoidedMaxChars = 80
 export const examplesMax = 5
 /** Characters of an example that agents are shown. */
 export const exampleMaxChars = 600
+/** Of a moment without a title, how much of its beginning names it. */
+export const exampleTitleChars = 80
 /** Characters of a moment that are read aloud as a sample. */
 export const listenMaxChars = 300
 

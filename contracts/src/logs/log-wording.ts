@@ -36,6 +36,8 @@ export const logWording = {
   toldOfKeeper: 'Another agent asked this after reading a keeper, so it can’t be replayed.',
   inputErased: "This run's input was deleted, so it can't be run again.",
   momentDeleted: 'A moment that was read for this run was deleted, so its words are not shown.',
+  callersAlone: 'This run is about somebody’s keeper, so only the person who asked can see its words.',
+  notShown: 'Not shown.',
   /** Names an agent whose owner deleted their account. */
   deletedAgent: 'Deleted agent',
   endBeforeBegin: 'The end must be after the start.',

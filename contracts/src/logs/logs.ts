@@ -6,9 +6,9 @@ import { logSorts } from './log-wording.ts'
 import { Thumb } from '../runs/feedback.ts'
 import { RunStatus } from '../runs/runs.ts'
 
-/** One step of a run: a call of a model, a tool, another agent or a voice, or what was read before. Times are milliseconds from the run's start. */
+/** One step of a run: a call of a model, a tool, another agent or a voice, what was read before, or that it waited for a person. Times are milliseconds from `created_at`. */
 export const LogStep = z.object({
-  kind: z.enum(['model', 'speech', 'tool', 'agent', 'retrieval']),
+  kind: z.enum(['model', 'speech', 'tool', 'agent', 'retrieval', 'approval']),
   name: z.string(),
   /** The run that an agent began. */
   run: z.string().optional(),
@@ -66,9 +66,10 @@ export type AgentLog = z.infer<typeof AgentLog>
 const RelatedLog = z.object({ id: z.string(), agent_name: z.string(), status: RunStatus })
 export type RelatedLog = z.infer<typeof RelatedLog>
 
-/** A run that a run delegated, at any depth, with its steps; their times are from its own start. */
+/** A run that a run delegated, at any depth, with its steps; their times are from its own `created_at`. */
 const DelegatedLog = RelatedLog.extend({
   parent_id: z.string(),
+  created_at: z.string(),
   execution_time_ms: z.number(),
   steps: z.array(LogStep),
 })

@@ -8,7 +8,8 @@ import type { Part } from './parts.ts'
 export type RunUsage = { input: number; cachedInput: number; output: number; reasoning: number }
 
 export type RunStep = {
-  kind: 'model' | 'speech' | 'tool' | 'agent' | 'retrieval'
+  /** approval: the run waited for a person. */
+  kind: 'model' | 'speech' | 'tool' | 'agent' | 'retrieval' | 'approval'
   /** Model, tool, agent, what was searched (`keepers` or `files`), or `summary`: of older turns. */
   name: string
   /** The run that an agent began. */
@@ -17,7 +18,7 @@ export type RunStep = {
   call?: number
   attempt: number
   status: 'running' | 'done' | 'failed'
-  /** From the run's start, in milliseconds. */
+  /** From the moment that the run was asked for, in milliseconds, with the time that it waited. */
   startedMs: number
   endedMs?: number
   firstTokenMs?: number

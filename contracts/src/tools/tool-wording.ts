@@ -33,6 +33,7 @@ export const toolWording = {
   hasProposed: 'This was proposed, and waits for the person.',
   mayHaveRun: 'This may have run.',
   stopped: 'Stopped before it finished.',
+  notDecided: 'It ended before anyone decided.',
   notBegun: "Didn't run.",
 } as const
 

@@ -4,7 +4,7 @@ import { answersOf } from './simulator/answers-of.ts'
 import { openEventStream } from './event-stream.ts'
 import { createUser, type TestUser } from './factories.ts'
 import { call } from './test-app.ts'
-import { counted, inBrowser, type Event } from './tool-scene.ts'
+import { counted, inBrowser, waitingTool, type Event } from './tool-scene.ts'
 
 type Stream = Awaited<ReturnType<typeof openEventStream>>
 
@@ -54,7 +54,28 @@ export async function startSenders(members: number) {
   return { ...scene, clock, sends }
 }
 
-/** The same, once all of them wait for the person. */
+/** A Coordinator one of whose agents is looking for something while the other asks whether it may send. */
+export async function startLookingAndAsking({ isMaintained }: { isMaintained?: boolean } = {}) {
+  const slow = waitingTool('look')
+  const sends = counted('send', (text) => `sent ${text}`, { changes: true })
+  const scene = await startCoordinator({
+    ...{ tools: [slow.tool, sends.tool], ...(isMaintained !== undefined && { isMaintained }) },
+    ...{ members: [{ tools: ['look'] }, { tools: ['send'] }], coordinator: { tools: ['look', 'send'] } },
+  })
+  scene.simulator.behave(
+    answersOf({
+      Lead: askAll(2),
+      'Member 1': () => ({ calls: [{ name: 'look', input: '{"text":"a"}' }] }),
+      'Member 2': () => ({ calls: [{ name: 'send', input: '{"text":"b"}' }] }),
+    }),
+  )
+  const stream = await scene.open('Work')
+  const asked = await readAsks(stream, 1)
+  await slow.begun(1)
+  return { ...scene, ...asked, slow, sends, stream }
+}
+
+/** The same as `startSenders`, once all of them wait for the person. */
 export async function startAsking(members: number, { isShared = false } = {}) {
   const scene = await startSenders(members)
   const { app, agent, user: owner } = scene

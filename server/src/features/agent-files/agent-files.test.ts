@@ -71,6 +71,7 @@ test('the log shows the search as a step, with what it brought and never its wor
   const { body } = await tell('How do I deploy?')
   const { steps } = await log(body.data.run_id)
   expect(steps[0]).toMatchObject({ kind: 'retrieval', name: 'files', passages: 1, status: 'done' })
+  expect(steps[1].startedMs).toBeGreaterThanOrEqual(steps[0].endedMs)
   expect(steps[0].tokens).toBeGreaterThan(10)
   expect(JSON.stringify(steps)).not.toContain('harbour')
 })

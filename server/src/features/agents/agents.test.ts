@@ -88,6 +88,7 @@ describe('creating', () => {
     ['model', { model: 'gpt-4o\r\nx-key: 1' }],
     ['model', { model: 'gpt\u001b4o' }],
     ['config.text_model', { config: { text_model: 'openai/gpt\n4o' } }],
+    ['config.text_model', { config: { text_model: 'openai/gpt\u001b4o' } }],
     ['context_scope', { context_scope: 'everything' }],
     ['visibility', { visibility: 'secret' }],
     ['status', { status: 'error' }],

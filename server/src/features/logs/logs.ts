@@ -131,10 +131,11 @@ async function readDelegated(
   for (let ids = [run.id]; ids.length > 0;) {
     const rows = await listDelegated(database.db, { ids, viewerId })
     ids = rows.map(({ id }) => id)
-    for (const { parent_run_id, user_id, origin, reads_keeper, steps, ...row } of rows) {
+    for (const { parent_run_id, user_id, origin, reads_keeper, steps, created_at, ...row } of rows) {
       const isHidden = isPrivate({ origin, reads_keeper }) && user_id !== user.userId
       delegated.push({
         ...{ ...row, parent_id: parent_run_id ?? '' },
+        created_at: new Date(created_at).toISOString(),
         steps: isHidden ? [] : readSteps(steps),
       })
     }
@@ -186,7 +187,7 @@ export function seenRuns(
 /** A row with its payloads as the reader may know it. */
 export function wholeLogAnswer(user: UserActor, run: WholeRunRow): AgentLogDetail {
   const nothing = { ...unshown, notes: [], feedback_note: null }
-  if (isHidden(user, run)) return { ...logAnswer(user, run), ...nothing }
+  if (isHidden(user, run)) return { ...logAnswer(user, run), ...nothing, notes: [logWording.callersAlone] }
   if (isPrivate(run) && run.input === null)
     return { ...logAnswer(user, run), ...nothing, notes: [logWording.momentDeleted] }
   return {
@@ -226,6 +227,11 @@ function isTold({ parent_run_id, reads_keeper }: RunRow): boolean {
   return parent_run_id !== null && reads_keeper === 1
 }
 
+/** Whether what another agent asked may tell of what is in the trash by now. */
+function isTrashed(run: RunRow): boolean {
+  return isTold(run) && run.reads_trashed === 1
+}
+
 function logAnswer(user: UserActor, run: RunRow): AgentLog {
   return {
     id: run.id,
@@ -233,7 +239,7 @@ function logAnswer(user: UserActor, run: RunRow): AgentLog {
     user: { id: run.user_id, name: run.user_name, email: run.user_email },
     session_id: run.session_id,
     agent_class: run.agent_class,
-    input: isHidden(user, run) || isTold(run) ? '' : run.input_preview.slice(0, logPreviewChars),
+    input: isHidden(user, run) || isTrashed(run) ? '' : run.input_preview.slice(0, logPreviewChars),
     error: run.error,
     provider: run.provider,
     model: run.model,

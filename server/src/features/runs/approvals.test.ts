@@ -44,7 +44,12 @@ test('a tool that changes something waits for the person, holds no money, and ru
   const spent = await db.selectFrom('budget_rows').selectAll().execute()
   expect(spent.length).toBeGreaterThan(0)
   const { body: log } = await call(app, 'GET', `/api/kip/logs/${runId}`, { token: user.token })
-  expect(log.data.steps.map(({ kind }: { kind: string }) => kind)).toEqual(['model', 'tool', 'model'])
+  expect(log.data.steps.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'model',
+    'approval',
+    'tool',
+    'model',
+  ])
 })
 
 test('an answer given while a slower tool still runs waits for it', async () => {

@@ -22,11 +22,12 @@ export function beginLive(
     files: ReadFiles | undefined
     retrieval: RunStep | undefined
     leftOut: string | undefined
+    askedAt: number
     prepare(said: Said): Promise<PreparedContext>
   },
 ): LiveRun {
   const { actor, admitted, reservation, allowance, tools, delegator, request } = asked
-  const { prepared, place, prepare, reading, files = new Map(), retrieval, leftOut } = asked
+  const { prepared, place, prepare, reading, files = new Map(), retrieval, leftOut, askedAt } = asked
   const { id, origin, timeZone } = request
   const { sessionId } = place
   // Something may have been said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
@@ -50,7 +51,7 @@ export function beginLive(
         tools,
         timeZone,
       },
-      ...{ before: undefined, calls: [], paidBefore: 0 },
+      ...{ before: undefined, askedAt, calls: [], paidBefore: 0 },
       ...{ passages: new Map(reading?.passages), files, notice: reading?.notice, leftOut, retrieval },
     }),
   )

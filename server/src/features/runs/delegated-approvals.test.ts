@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import {
-  askAll,
   decideAt,
   lastParts,
   readAsks,
   startAsking,
+  startLookingAndAsking,
   startSenders,
 } from '../../testing/asking-scene.ts'
 import { startCoordinator } from '../../testing/coordinator-scene.ts'
@@ -14,7 +14,7 @@ import { answersOf } from '../../testing/simulator/answers-of.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { createUser } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
-import { counted, inBrowser, waitingTool, type Event } from '../../testing/tool-scene.ts'
+import { counted, inBrowser, type Event } from '../../testing/tool-scene.ts'
 import { findActor } from '../accounts/index.ts'
 import { answerApproval } from './approve-call.ts'
 
@@ -47,6 +47,7 @@ test('an agent of a Coordinator waits for the person, who decides in the chat wi
   expect(steps.map(({ kind, status }) => [kind, status])).toEqual([
     ['model', 'done'],
     ['agent', 'done'],
+    ['approval', 'done'],
     ['model', 'done'],
   ])
 })
@@ -70,22 +71,8 @@ test.each(['one after the other', 'at the same moment'])(
 )
 
 test('an agent whose approval comes while another is still at work goes on at once', async () => {
-  const slow = waitingTool('look')
-  const { app, simulator, user, open } = await startCoordinator({
-    ...{ tools: [slow.tool, counted('send', undefined, { changes: true }).tool] },
-    ...{ members: [{ tools: ['look'] }, { tools: ['send'] }], coordinator: { tools: ['look', 'send'] } },
-  })
-  simulator.behave(
-    answersOf({
-      Lead: askAll(2),
-      'Member 1': () => ({ calls: [{ name: 'look', input: '{"text":"a"}' }] }),
-      'Member 2': () => ({ calls: [{ name: 'send', input: '{"text":"b"}' }] }),
-    }),
-  )
-  const stream = await open('Work')
-  const asks = await readAsks(stream, 1)
-  await slow.begun(1)
-  expect((await decideAt(app, user, asks.asks[0], 'once')).status).toBe(200)
+  const { app, user, stream, asks, slow } = await startLookingAndAsking()
+  expect((await decideAt(app, user, asks[0], 'once')).status).toBe(200)
   await stream.until(({ event, data }) => event === 'part' && isDone(data, 'Member 2'))
   slow.release()
   const rest: Event[] = await stream.rest()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { logWording } from '#contracts/logs/log-wording.ts'
 import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import type { Tool } from '../tools/index.ts'
 import { startCoordinator } from '../../testing/coordinator-scene.ts'
@@ -213,18 +214,27 @@ test('that an agent has read a keeper marks its Coordinator’s run, and later r
       runs.map(async ({ id }) => (await call(app, 'GET', `/api/kip/logs/${id}`, { token })).body.data),
     )
   for (const log of await read(admin.token)) {
-    expect(log).toMatchObject({ input: '', output: null, steps: [] })
+    expect(log).toMatchObject({ input: '', output: null, steps: [], notes: [logWording.callersAlone] })
     for (const { steps } of log.delegated ?? []) expect(steps).toEqual([])
   }
   const [own] = await read(user.token)
   expect(own.delegated).toMatchObject([{ agent_name: 'Member 1', steps: expect.any(Array) }])
   expect(own.delegated[0].steps.length).toBeGreaterThan(1)
   const child = runs.find(({ parent_run_id }) => parent_run_id !== null)
+  const listInput = async (token: string) => {
+    const { body } = await call(app, 'GET', '/api/kip/agents?logs=true', { token })
+    return body.data.find(({ id }: { id: string }) => id === child?.id).input
+  }
+  const { body: asked } = await call(app, 'GET', `/api/kip/logs/${child?.id}`, { token: user.token })
+  expect(asked.data.input).not.toBe('')
+  expect(await listInput(user.token)).toBe(asked.data.input)
+  expect(await listInput(admin.token)).toBe('')
   const replay = `/api/kip/runs/${child?.id}/replay`
   expect((await call(app, 'POST', replay, { token: user.token })).status).toBe(409)
   // Both readers are in the logbook: what the agent said went to its Coordinator.
   expect(new Set(await readers())).toEqual(new Set(ids))
   await send('DELETE', `/api/keepers/${keeperId}/moments/${moment.id}`)
+  expect(await listInput(user.token)).toBe('')
   for (const log of await read(user.token)) {
     expect(log).toMatchObject({ output: null, steps: [] })
     // What the person asked is theirs; what an agent was asked may tell of the moment.

@@ -7,6 +7,7 @@ import {
   lastParts,
   readAsks,
   startAsking,
+  startLookingAndAsking,
   startSenders,
 } from '../../testing/asking-scene.ts'
 import { startCoordinator } from '../../testing/coordinator-scene.ts'
@@ -73,21 +74,7 @@ test.each(['Stop of the Coordinator', 'Stop of one of them', 'ten minutes withou
 )
 
 test('Stop while one agent works and another waits ends both', async () => {
-  const slow = waitingTool('look')
-  const { app, simulator, user, open } = await startCoordinator({
-    ...{ tools: [slow.tool, counted('send', undefined, { changes: true }).tool] },
-    ...{ members: [{ tools: ['look'] }, { tools: ['send'] }], coordinator: { tools: ['look', 'send'] } },
-  })
-  simulator.behave(
-    answersOf({
-      Lead: askAll(2),
-      'Member 1': () => ({ calls: [{ name: 'look', input: '{"text":"a"}' }] }),
-      'Member 2': () => ({ calls: [{ name: 'send', input: '{"text":"b"}' }] }),
-    }),
-  )
-  const stream = await open('Work')
-  const { runId } = await readAsks(stream, 1)
-  await slow.begun(1)
+  const { app, user, stream, runId, slow } = await startLookingAndAsking()
   await call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
   const rest: Event[] = await stream.rest()
   expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
@@ -165,21 +152,7 @@ test('a Coordinator goes on at once if the agent that it is to wait for was stop
 })
 
 test('what is answered while its process is about to end goes on at the next one', async () => {
-  const slow = waitingTool('look')
-  const send = counted('send', (text) => `sent ${text}`, { changes: true })
-  const { app, simulator, user, open } = await startCoordinator({
-    ...{ tools: [slow.tool, send.tool], isMaintained: false },
-    ...{ members: [{ tools: ['look'] }, { tools: ['send'] }], coordinator: { tools: ['look', 'send'] } },
-  })
-  simulator.behave(
-    answersOf({
-      Lead: askAll(2),
-      'Member 1': () => ({ calls: [{ name: 'look', input: '{"text":"a"}' }] }),
-      'Member 2': () => ({ calls: [{ name: 'send', input: '{"text":"b"}' }] }),
-    }),
-  )
-  const { asks, runId } = await readAsks(await open('Work'), 1)
-  await slow.begun(1)
+  const { app, user, asks, runId, slow, sends } = await startLookingAndAsking({ isMaintained: false })
   const drained = app.deps.liveRuns.drain(60_000)
   const actor = await findActor(app.deps, user.user.id)
   const [ask] = asks
@@ -196,7 +169,7 @@ test('what is answered while its process is about to end goes on at the next one
   expect([await status(), await isAnyRunAnswered(again.deps)]).toEqual(['waiting', true])
   await goOnAnswered(again.deps)
   await expect.poll(status).toBe('done')
-  expect(send.calls).toMatchObject([{ text: 'b', runId: ask.run_id }])
+  expect(sends.calls).toMatchObject([{ text: 'b', runId: ask.run_id }])
   expect(await isAnyRunAnswered(again.deps)).toBe(false)
 })
 

@@ -32,7 +32,14 @@ export async function prepareDryRun(deps: Deps, user: UserActor, asked: Asked): 
   if (!can(user, 'edit', reach.agent, reach.share)) throw new AppError('forbidden', wording.notAllowed)
   const entered = { ...reach, isMockAsked: false, limits: undefined }
   const { admitted, tools, prepared } = await prepareRun(deps, user, entered, {
-    ...{ input, timeZone, sessionId: asked.sessionId ?? undefined, goesOn: undefined, now: deps.now() },
+    ...{
+      input,
+      timeZone,
+      sessionId: asked.sessionId ?? undefined,
+      goesOn: undefined,
+      now: deps.now(),
+      askedAt: performance.now(),
+    },
     previewToken: readsBeforehand(reach.agent) ? await seenToken(deps, user, asked) : undefined,
   })
   const { provider, settings, notes } = admitted.model

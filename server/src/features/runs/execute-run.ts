@@ -28,7 +28,7 @@ import type { RunContext } from './run-context.ts'
 import { requestSummary } from './request-summary.ts'
 import { endWaitingBelow, storeEnd, tellOthers } from './run-end.ts'
 import { textOf } from './run-log.ts'
-import { callMsOf, runLoop } from './run-loop.ts'
+import { callMsOf, runLoop, type LoopWork } from './run-loop.ts'
 import { endOfOutcome, newOutcome, visitorError, type RunOutcome } from './run-outcome.ts'
 import { storePause, type RunBefore } from './run-pause.ts'
 import { endOf, writeEnd, writePaidEnd, type EndedRun } from './run-end.table.ts'
@@ -59,6 +59,8 @@ export type Execution = Admitted &
     leftOut: string | undefined
     /** What it did before it waited for its caller. */
     before: RunBefore | undefined
+    /** When it was asked for, as `performance.now()` counts: what its steps' times are from. */
+    askedAt: number
     calls: MadeCall[]
     /** What was booked of its cost when it began to wait. */
     paidBefore: number
@@ -120,15 +122,18 @@ async function answer(
   work: { execution: Execution; outcome: RunOutcome; startedAt: number; writer: ReplyWriter },
 ): Promise<void> {
   const { execution, outcome, startedAt, writer } = work
+  const { askedAt } = execution
   const onStep = (step: RunStep) => {
     if (!outcome.steps.includes(step)) outcome.steps.push(step)
     tellStep(writer, step)
   }
-  const elapsed = () => Math.round((performance.now() - startedAt) * 10) / 10
+  const elapsed = () => Math.round((performance.now() - askedAt) * 10) / 10
   const deadline = performance.now() + execution.budget.deadline - deps.now()
   if (execution.retrieval) onStep(execution.retrieval)
+  endWait(outcome, { elapsed, onStep })
   try {
     outcome.isWaiting = (await runLoop(deps, run, { ...work, deadline, elapsed, onStep })) === 'waiting'
+    if (outcome.isWaiting) onStep({ ...waitStep, startedMs: elapsed() })
     writer.sendHeld()
     const said = textOf(run.log.entries)
     const text = execution.passages.size + execution.files.size > 0 ? withoutReceipts(said) : said
@@ -136,7 +141,7 @@ async function answer(
     const begunAt = execution.tools.length === 0 ? startedAt : performance.now()
     const spokenBy = Math.min(deadline, begunAt + callMsOf(deps, execution))
     if (outcome.status === 'done' && !outcome.isWaiting)
-      await speakReply(deps, run, { ...work, text, deadline: spokenBy, onStep })
+      await speakReply(deps, run, { ...work, text, deadline: spokenBy, elapsed, onStep })
   } catch (error) {
     takeFailure(deps, run, outcome, error)
   }
@@ -145,6 +150,14 @@ async function answer(
   await writer.end()
   outcome.log = run.log.entries
   outcome.text = textOf(outcome.log).toWellFormed()
+}
+
+/** How the log shows that a run waits for a person, until it goes on. */
+const waitStep = { kind: 'approval', name: 'approval', attempt: 1, status: 'running' } as const
+
+function endWait({ steps }: RunOutcome, { elapsed, onStep }: Pick<LoopWork, 'elapsed' | 'onStep'>): void {
+  const wait = steps.find(({ kind, status }) => kind === 'approval' && status === 'running')
+  if (wait) onStep(Object.assign(wait, { status: 'done', endedMs: elapsed() }))
 }
 
 /** A step is told when it begins and when it ends. */

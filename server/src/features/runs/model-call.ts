@@ -35,7 +35,8 @@ export type ModelCall = {
   times: RunTimes
   /** When the whole run has to be over, in milliseconds as `performance.now()` counts. */
   deadline: number
-  startedAt: number
+  /** Milliseconds from when the run was asked for. */
+  elapsed(): number
   /** Aborts with the reason 'stopped' or 'interrupted'. */
   signal: AbortSignal
   onText(text: string): void
@@ -68,7 +69,7 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
       return abandonStep(call, step, error)
     })
     call.onTried({ usage: outcome.usage, error: outcome.error })
-    step.endedMs = elapsed(call)
+    step.endedMs = call.elapsed()
     result.providerTimeMs += step.endedMs - step.startedMs
     result.notes.push(...outcome.notes)
     if (outcome.firstTokenMs !== undefined) result.timeToFirstTokenMs ??= outcome.firstTokenMs
@@ -133,7 +134,7 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
       if (performance.now() > call.deadline) throw new ProviderError('timeout', wording.runTooLong)
       for (const chunk of chunks) {
         if (chunk.type === 'text') {
-          outcome.firstTokenMs = step.firstTokenMs ??= elapsed(call)
+          outcome.firstTokenMs = step.firstTokenMs ??= call.elapsed()
           length += chunk.text.length
           if (length > replyMaxChars) {
             call.onText(chunk.text.slice(0, replyMaxChars - (length - chunk.text.length)))
@@ -215,7 +216,7 @@ function beginStep(call: ModelCall, attempt: number): RunStep {
     name: call.request.modelId,
     attempt,
     status: 'running',
-    startedMs: elapsed(call),
+    startedMs: call.elapsed(),
   }
   call.onStep(step)
   return step
@@ -223,15 +224,11 @@ function beginStep(call: ModelCall, attempt: number): RunStep {
 
 /** The trace shows that a try was broken off; why it was is passed on. */
 function abandonStep(call: ModelCall, step: RunStep, error: unknown): never {
-  step.endedMs = elapsed(call)
+  step.endedMs = call.elapsed()
   step.status = 'failed'
   step.error = call.signal.reason === 'stopped' ? wording.runStopped : wording.runInterrupted
   call.onStep(step)
   throw error
-}
-
-function elapsed(call: ModelCall): number {
-  return Math.round((performance.now() - call.startedAt) * 10) / 10
 }
 
 /** Waits, unless the signal ends it: then throws its reason. */

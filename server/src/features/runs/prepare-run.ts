@@ -34,6 +34,8 @@ type Request = Pick<
   'input' | 'files' | 'sessionId' | 'mock' | 'goesOn' | 'fork' | 'timeZone'
 > & {
   now: number
+  /** The same as `performance.now()` counts. */
+  askedAt: number
   prompt?: Prompt | undefined
   past?: readonly PastMessage[] | undefined
   budget?: Partial<RunBudget> | undefined
@@ -72,7 +74,7 @@ export async function prepareRun(
   deps: Deps,
   actor: Actor,
   entered: Entered,
-  { now, prompt, past: given, budget, parent, previewToken, afterRunId, ...request }: Request,
+  { now, askedAt, prompt, past: given, budget, parent, previewToken, afterRunId, ...request }: Request,
 ): Promise<ReadyRun> {
   const { input, timeZone } = request
   const {
@@ -100,7 +102,12 @@ export async function prepareRun(
   const searchedAt = performance.now()
   const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined
   const files = prompt || request.mock ? undefined : await readAgentFiles(deps, read)
-  const retrieval = retrievalStep({ reading, files, searchedAt })
+  const retrieval = retrievalStep({
+    reading,
+    files,
+    searchedMs: searchedAt - askedAt,
+    tookMs: performance.now() - searchedAt,
+  })
   const earlier = request.goesOn?.earlier
   await requireOpenReplies(deps, actor, { admitted, runIds: runsOf(earlier) })
   let open: OpenPast | undefined
@@ -145,18 +152,21 @@ function requireShown(said: readonly PlacedMessage[], afterRunId: string | undef
 function retrievalStep({
   reading,
   files,
-  searchedAt,
+  searchedMs,
+  tookMs,
 }: {
   reading: PreparedReading | undefined
   files: FileReading | undefined
-  searchedAt: number
+  searchedMs: number
+  tookMs: number
 }): RunStep | undefined {
   if (!reading && !files) return undefined
   const found = reading
     ? { name: 'keepers', passages: reading.passages.size, tokens: reading.tokens }
     : { name: 'files', passages: files?.files.size ?? 0, tokens: files?.tokens ?? 0 }
-  const endedMs = Math.round((performance.now() - searchedAt) * 10) / 10
-  return { kind: 'retrieval', ...found, attempt: 1, status: 'done', startedMs: 0, endedMs }
+  const startedMs = Math.round(searchedMs * 10) / 10
+  const endedMs = Math.round((searchedMs + tookMs) * 10) / 10
+  return { kind: 'retrieval', ...found, attempt: 1, status: 'done', startedMs, endedMs }
 }
 
 /** Messages of a past with the tool calls of their runs, where there are any. */

@@ -204,6 +204,7 @@ export function goOn(
         ...{ budget, delegator, timeZone, passages, files },
         ...{ notice: undefined, leftOut: undefined, retrieval: undefined },
         before: readBefore(run, log, notes),
+        askedAt: performance.now() - Math.max(run.execution_time_ms, deps.now() - run.created_at),
         paidBefore: run.cost_micro_usd,
       }),
     log,

@@ -13,7 +13,7 @@ import {
   withSpendHolder,
 } from '../limits/index.ts'
 import { closeCalls } from './close-calls.ts'
-import { logOfRows } from './run-log.ts'
+import { closeSteps, logOfRows } from './run-log.ts'
 import { costOfAbandoned, endUnowned } from './run-end.table.ts'
 import { listRunEvents } from './run-events.table.ts'
 import { findRun, listRunningRuns } from './runs.table.ts'
@@ -161,6 +161,7 @@ async function endWaitingIn(trx: Transaction<Tables>, runId: string, now: number
   const below = await endAllBelow(trx, runId, now)
   const log = logOfRows(await listRunEvents(trx, runId, { seq: 0, chars: 0 }))
   await closeCalls(trx, { runId, log, now, isBrokenOff: false })
+  closeSteps(log, Math.max(0, now - run.created_at))
   const end = { from: 'waiting', status: 'stopped', error: null } as const
   const isEnded = await endUnowned(trx, run, { ...end, log: log.entries, now, changes: {} })
   return isEnded ? [runId, ...below] : below

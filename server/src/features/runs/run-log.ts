@@ -1,5 +1,6 @@
 import type { Part } from '#contracts/runs/parts.ts'
 import type { RunEvent, RunStep } from '#contracts/runs/run-events.ts'
+import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { RunEventsTable } from '../../database/schema/runs.ts'
 
 /** What goes into a run's log as it happens. */
@@ -107,6 +108,15 @@ export function stepsOf(entries: readonly LogEntry[]): RunStep[] {
     steps[begun === -1 ? steps.length : begun] = data
   }
   return steps
+}
+
+/** Ends the steps of a run that waited for a person, and waits no longer; `atMs` from when it was asked for. */
+export function closeSteps(log: RunLog, atMs: number): void {
+  for (const step of stepsOf(log.entries).filter(({ status }) => status === 'running')) {
+    const ended = { status: 'failed', endedMs: Math.max(step.startedMs, atMs) } as const
+    const error = step.kind === 'approval' ? toolWording.notDecided : toolWording.stopped
+    append(log, { event: 'step', data: { ...step, ...ended, error } })
+  }
 }
 
 /** What is to be stored of a log that is stored up to a place. Of text that still grows, only whole characters. */

@@ -117,7 +117,7 @@ async function askModel(
   work: LoopWork,
   { context, turn, isLast }: { context: RunContext; turn: number; isLast: boolean },
 ): Promise<ToolCall[] | undefined> {
-  const { execution, outcome, writer, startedAt, onStep } = work
+  const { execution, outcome, writer, startedAt, elapsed, onStep } = work
   const { model } = execution
   const tries: Tried[] = []
   const calls: ToolCall[] = []
@@ -131,7 +131,7 @@ async function askModel(
       maxRetries: model.settings.maxRetries,
       retryDelayMs: model.settings.retryDelayMs,
       times: deps.runTimes,
-      startedAt,
+      elapsed,
       deadline: Math.min(begunAt + callMsOf(deps, execution), work.deadline),
       signal: run.signal,
       onText(text) {

@@ -161,12 +161,14 @@ export async function begin(
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
+  const askedAt = performance.now()
   // Whoever says where it was asked for: what is run is a draft.
   const origin = isDraftId(entered.agent.id) ? 'draft' : asked.origin
   const request = { ...asked, origin }
   const ready = await prepareRun(deps, actor, entered, {
     ...request,
     now,
+    askedAt,
     prompt,
     past,
     budget,
@@ -207,7 +209,7 @@ export async function begin(
       begin: (place) =>
         (live = beginLive(deps, {
           ...{ ...recorded, prepared, place, prepare, reading: shown },
-          ...{ files: files?.files, retrieval, leftOut },
+          ...{ files: files?.files, retrieval, leftOut, askedAt },
         })),
     })
     return { id, sessionId, live }

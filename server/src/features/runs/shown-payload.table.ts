@@ -20,6 +20,11 @@ export const readsKeeper = sql<number>`(case when ${runReadsKeeper('runs.id')} t
   'reads_keeper',
 )
 
+/** Whether what a run read, or what it knows of another's reading, is in the trash by now. Speaks of `runs`. */
+export const readsTrashed = sql<number>`(case when ${runReadsTrashed('runs.id')} then 1 else 0 end)`.as(
+  'reads_trashed',
+)
+
 /** Whether what went in and out of a run is for its caller alone. */
 export function isPrivate(run: { origin: string; reads_keeper: number }): boolean {
   return run.origin === 'ask' || run.reads_keeper === 1

@@ -17,7 +17,8 @@ export async function speakReply(
   work: {
     execution: Execution
     outcome: RunOutcome
-    startedAt: number
+    /** Milliseconds from when the run was asked for. */
+    elapsed(): number
     text: string
     /** When the whole run has to be over, as `performance.now()` counts. */
     deadline: number
@@ -28,7 +29,7 @@ export async function speakReply(
   const { speech } = work.execution.model
   // A voice belongs to a message.
   if (!speech || run.sessionId === '' || work.text.trim() === '') return
-  const elapsed = () => Math.round(performance.now() - work.startedAt)
+  const { elapsed } = work
   const step: RunStep = {
     kind: 'speech',
     name: speech.modelId,

@@ -25,7 +25,7 @@ export type CallWork = {
   writer: ReplyWriter
   /** When the run's time is over, as `performance.now()` counts. */
   deadline: number
-  /** Milliseconds from the run's start. */
+  /** Milliseconds from when the run was asked for. */
   elapsed(): number
   onStep(step: RunStep): void
 }

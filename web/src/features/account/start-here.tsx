@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react'
+import { OpenRegistration } from '../admin/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -34,6 +35,7 @@ export function StartHere({ steps, dismiss }: StartHereProps) {
           <Step key={step.title} {...step} />
         ))}
       </ol>
+      <OpenRegistration className="mt-3 border-t pt-3" />
     </section>
   )
 }

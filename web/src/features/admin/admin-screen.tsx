@@ -9,6 +9,7 @@ import { Link } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
+import { OpenRegistration } from './open-registration.tsx'
 import { QuotaFields } from './quota-fields.tsx'
 import { UsageReport } from './usage-report.tsx'
 import { toolsQuery } from '../agents/tools.api.ts'
@@ -73,6 +74,7 @@ const places = [
 function Overview() {
   return (
     <>
+      <OpenRegistration className="mb-8 print:hidden" />
       <nav aria-label="Admin" className="mb-12 print:hidden">
         <ul className="grid grid-cols-2 gap-2 sm:gap-4.5 xl:grid-cols-3">
           {places.map(({ to, label, text, icon }) => (

@@ -88,9 +88,9 @@ function SessionLine({ state, sessionId }: { state: ChatState; sessionId: string
   return (
     <p
       className="text-xs leading-4 whitespace-nowrap text-muted-foreground tabular-nums @2xl:ml-auto"
-      title={`Session ${sessionId}`}
+      title={`Session ${sessionId}. Mention it if you ask this agent's owner about the conversation.`}
     >
-      {`${sessionId.slice(0, sessionIdShownChars)}, ${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'}`}
+      {`${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'} · session ${sessionId.slice(0, sessionIdShownChars)}`}
     </p>
   )
 }

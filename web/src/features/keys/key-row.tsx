@@ -165,7 +165,8 @@ function StoredKeyLine({ storedKey, name }: { storedKey: UserKey | PlatformKey; 
       <button
         type="button"
         aria-pressed={isShown}
-        aria-label={`Show mask of ${name} key`}
+        aria-label={`Show the last characters of the ${name} key`}
+        title={isShown ? 'Hide the last characters' : 'Show the last characters'}
         onClick={() => setIsShown(!isShown)}
         className="grid size-7 place-items-center rounded-md hover:bg-muted hover:text-foreground"
       >

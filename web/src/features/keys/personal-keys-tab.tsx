@@ -6,8 +6,8 @@ export function PersonalKeysTab() {
   return (
     <>
       <p className="mb-6 max-w-[68ch] text-sm text-muted-foreground">
-        Your own keys are used before the platform's. They are encrypted on this server and never shown again,
-        not even to you.
+        Your own keys are used before the platform's. They are encrypted on this server. Once a key is saved,
+        only its last characters can be shown.
       </p>
       <PersonalKeys />
       <OwnSpending />

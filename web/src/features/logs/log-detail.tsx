@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { paidByText } from '#contracts/logs/log-wording.ts'
+import { logWording, paidByText } from '#contracts/logs/log-wording.ts'
 import type { AgentLogDetail, RelatedLog } from '#contracts/logs/logs.ts'
 import { mockLabel } from '#contracts/runs/run-wording.ts'
 import { finishReasonLabel, runProviderLabel, runStatusLabels } from '#contracts/screens/value-labels.ts'
@@ -42,7 +42,7 @@ export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: str
             </Notice>
           )}
           <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-            <Payload title="Input" text={log.input} />
+            <Payload title="Input" text={log.input || logWording.notShown} isHint={log.input === ''} />
             <Output log={log} />
           </div>
           {log.reads_keeper && !isOpenLog(log) && (
@@ -66,6 +66,7 @@ export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: str
 function Output({ log }: { log: AgentLogDetail }) {
   const { text, isJson } = shownOutput(log.output)
   if (isOpenLog(log)) return <Payload title="Output" text="The answer is saved when the run ends." isHint />
+  if (log.output === null) return <Payload title="Output" text={logWording.notShown} isHint />
   if (text === '') return <Payload title="Output" text="No answer." isHint />
   return <Payload title="Output" text={text} isCode={isJson} />
 }

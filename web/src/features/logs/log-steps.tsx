@@ -19,10 +19,6 @@ export function LogSteps({ log }: { log: AgentLogDetail }) {
     )
   const branches = treeOf(log)
   const rows = flattened(branches)
-  const totalMs = Math.max(
-    log.execution_time_ms,
-    ...rows.map(({ branch: { step } }) => step.endedMs ?? step.startedMs),
-  )
   return (
     <section aria-label="Steps">
       <div className="mb-1.5 flex items-center justify-between">
@@ -38,7 +34,7 @@ export function LogSteps({ log }: { log: AgentLogDetail }) {
           As a list
         </Button>
       </div>
-      {isList ? <StepsList rows={rows} /> : <Waterfall branches={branches} totalMs={totalMs} />}
+      {isList ? <StepsList rows={rows} /> : <Waterfall branches={branches} />}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { durationText } from '../../lib/figures.ts'
 /** The model, or the tool or the search in words. */
 export function stepName({ kind, name }: Step): string {
   if (kind === 'retrieval' && name === 'summary') return summaryWording.step
+  if (kind === 'approval') return 'Waited for approval'
   if (kind === 'retrieval') return name === 'files' ? 'Searched files' : 'Searched keepers'
   return kind === 'tool' ? toolLabel(name) : name
 }
@@ -14,6 +15,8 @@ export type Step = AgentLogDetail['steps'][number]
 
 /** "5.1 s, first token 640 ms", or "429, waited 1.0 s": how a step went, beside its bar. */
 export function stepText(step: Step): string {
+  if (step.kind === 'approval' && step.status === 'failed')
+    return `${durationText(stepMs(step))}, not decided`
   const parts = step.status === 'failed' ? [failureWord(step)] : [durationText(stepMs(step))]
   if (step.status === 'running') parts.push('never ended')
   if (step.passages !== undefined) parts.push(passagesText(step.passages, step.tokens ?? 0))

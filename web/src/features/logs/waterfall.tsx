@@ -4,19 +4,17 @@ import { Link } from '../../ui/link.tsx'
 import { type Step, stepName, stepText } from './step-text.ts'
 import type { Branch } from './step-tree.ts'
 
-type WaterfallProps = { branches: readonly Branch[]; totalMs: number; depth?: number }
+type WaterfallProps = { branches: readonly Branch[]; depth?: number }
 
 /** Each step as a bar where it stands in the run's time; the text beside says how it went. Calls appear beneath their model. */
-export function Waterfall({ branches, totalMs, depth = 0 }: WaterfallProps) {
+export function Waterfall({ branches, depth = 0 }: WaterfallProps) {
   return (
     <ol aria-label={depth === 0 ? undefined : labelOf(branches)} className="grid gap-2.5 text-sm">
       {branches.map((branch, place) => (
         // Steps stand in the order in which they began, which does not change.
         <li key={place} className="grid gap-2.5">
-          <Bar {...{ branch, totalMs, depth }} />
-          {branch.below.length > 0 && (
-            <Waterfall branches={branch.below} totalMs={totalMs} depth={depth + 1} />
-          )}
+          <Bar {...{ branch, depth }} />
+          {branch.below.length > 0 && <Waterfall branches={branch.below} depth={depth + 1} />}
         </li>
       ))}
     </ol>
@@ -32,10 +30,8 @@ function labelOf(branches: readonly Branch[]): string {
 /** Deeper ones stay where they are, so that their names keep their room. */
 const indents = ['', 'pl-4', 'pl-8', 'pl-12', 'pl-16']
 
-function Bar({ branch, totalMs, depth }: { branch: Branch; totalMs: number; depth: number }) {
-  const { step, delegated } = branch
-  const percent = (ms: number) => (totalMs === 0 ? 0 : Math.min(100, Math.max(0, (100 * ms) / totalMs)))
-  const [begin, end] = [percent(step.startedMs), percent(step.endedMs ?? totalMs)]
+function Bar({ branch, depth }: { branch: Branch; depth: number }) {
+  const { step, bar, delegated } = branch
   return (
     <span className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <span className={classes('truncate', indents[depth] ?? indents.at(-1))} title={stepName(step)}>
@@ -51,12 +47,12 @@ function Bar({ branch, totalMs, depth }: { branch: Branch; totalMs: number; dept
         <span className="relative h-full flex-1">
           <span
             aria-hidden
-            className={classes('absolute top-1.5 h-2 min-w-1 rounded-full', barColour(step))}
-            style={{ left: `${begin}%`, width: `${end - begin}%` }}
+            className={classes('absolute top-1.5 h-2 rounded-full', barColour(step))}
+            style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
           />
           <span
             className="absolute inset-y-0 flex items-center pl-3 text-xs whitespace-nowrap text-muted-foreground tabular-nums"
-            style={{ left: `max(${end}%, ${begin}% + 0.25rem)` }}
+            style={{ left: `${bar.left + bar.width}%` }}
           >
             {stepText(step)}
           </span>
@@ -67,6 +63,8 @@ function Bar({ branch, totalMs, depth }: { branch: Branch; totalMs: number; dept
 }
 
 function barColour({ kind, status }: Step): string {
+  // Nothing was at work.
+  if (kind === 'approval') return 'border border-dashed border-muted-foreground'
   if (status === 'failed') return 'bg-bad'
   return kind === 'model' ? 'bg-primary' : 'bg-muted-foreground'
 }

@@ -15,7 +15,7 @@ export function runReadsKeeper(run: 'runs.id' | 'messages.run_id'): RawBuilder<b
  * of it.
  */
 export function runReadsTrashed(
-  run: 'run_payloads.run_id' | 'messages.run_id' | 'session_summaries.run_id',
+  run: 'runs.id' | 'run_payloads.run_id' | 'messages.run_id' | 'session_summaries.run_id',
 ): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select 1 from ask_passages

@@ -1,4 +1,4 @@
-import { defaultVoice, exampleMaxChars } from '#contracts/keepers/voice-choices.ts'
+import { defaultVoice, exampleMaxChars, exampleTitleChars } from '#contracts/keepers/voice-choices.ts'
 import {
   VoiceFields,
   type Voice,
@@ -17,9 +17,6 @@ import { transcriptReadiness } from '../../transcription/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { readiness } from './listen.ts'
 import { findVoice, listExamples, putVoice } from './voice.table.ts'
-
-/** Characters of a moment without a title that stand for it. */
-const titleChars = 80
 
 /** How one of the person's keepers speaks and sounds. */
 export async function showVoice(deps: Deps, user: UserActor, keeperId: string): Promise<Voice> {
@@ -72,7 +69,7 @@ async function examplesOf(db: Queries, keeperId: string, ids: string[]): Promise
   return ids.flatMap((id) => {
     const row = found.get(id)
     if (!row) return []
-    const title = row.title ?? row.excerpt.slice(0, titleChars)
+    const title = row.title ?? row.excerpt.slice(0, exampleTitleChars)
     const text = row.body.slice(0, exampleMaxChars + 1).toWellFormed()
     return [{ id, title, localDate: row.local_date, text, aiAccess: row.ai_access === 1 }]
   })

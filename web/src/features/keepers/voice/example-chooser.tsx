@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { examplesMax } from '#contracts/keepers/voice-choices.ts'
+import { examplesMax, exampleTitleChars } from '#contracts/keepers/voice-choices.ts'
+import { plainMarkdown } from '#contracts/plain-markdown.ts'
 import type { VoiceExample } from '#contracts/keepers/voice.ts'
 import { voiceWording as wording } from '#contracts/keepers/voice-wording.ts'
 import { shortDayText } from '../../../lib/time-text.ts'
@@ -9,7 +10,7 @@ import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { PlainText } from '../../../ui/plain-text.tsx'
+import { PlainText, plainLabel } from '../../../ui/plain-text.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { momentQuery, searchMomentsQuery } from '../moments/moments.api.ts'
 
@@ -30,19 +31,21 @@ export function ExampleChooser({ keeperId, examples, onChange }: ExampleChooserP
             <li key={example.id} className="flex items-start gap-3 py-3">
               <div className="min-w-0 flex-1">
                 <p className="flex items-baseline gap-2">
-                  <span className="min-w-0 truncate font-serif text-base">{example.title}</span>
+                  <span className="min-w-0 truncate font-serif text-base">
+                    <PlainText text={example.title} />
+                  </span>
                   <span className="shrink-0 text-sm text-muted-foreground tabular-nums">
                     {dayText(example.localDate)}
                   </span>
                 </p>
                 <p className="line-clamp-2 text-sm text-muted-foreground">
-                  {example.aiAccess ? example.text : wording.exampleKept}
+                  {example.aiAccess ? <PlainText text={plainMarkdown(example.text)} /> : wording.exampleKept}
                 </p>
               </div>
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={`Remove ${example.title}`}
+                aria-label={`Remove ${plainLabel(example.title)}`}
                 onClick={() => onChange(examples.filter(({ id }) => id !== example.id))}
               >
                 <Icon of={X} size={16} />
@@ -81,7 +84,7 @@ function MomentFinder({ keeperId, without, onChoose }: MomentFinderProps) {
     try {
       const moment = await queryClient.fetchQuery(momentQuery(keeperId, id))
       const { title, body: text, localDate, aiAccess } = moment
-      onChoose({ id, title: title ?? text.slice(0, 80), text, localDate, aiAccess })
+      onChoose({ id, title: title ?? beginningOf(text), text, localDate, aiAccess })
       setTyped('')
     } finally {
       setIsAdding(false)
@@ -126,6 +129,11 @@ function MomentFinder({ keeperId, without, onChoose }: MomentFinderProps) {
       )}
     </div>
   )
+}
+
+/** How a moment without a title is named, as the server names it once it is saved. */
+function beginningOf(body: string): string {
+  return plainMarkdown(body.slice(0, 400)).replace(/\s+/g, ' ').trim().slice(0, exampleTitleChars)
 }
 
 function dayText(localDate: string): string {

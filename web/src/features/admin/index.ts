@@ -1,0 +1,1 @@
+export { OpenRegistration } from './open-registration.tsx'
