@@ -1,3 +1,5 @@
+import { delegatePermission, permissionLabel } from '../tools/tool-wording.ts'
+
 /** Sentences about agents and their shares. Schema-free. */
 export const agentWording = {
   slugTaken: 'This slug is taken. Choose another one.',
@@ -5,6 +7,7 @@ export const agentWording = {
   builtInDelete: "Built-in agents can't be deleted.",
   systemForAdmins: 'Only admins can save an agent with the context scope System.',
   emptyBundle: 'This Coordinator has no agents to direct yet. Add some to its bundle.',
+  cannotDelegate: `This Coordinator can’t give tasks to its agents yet. Allow “${permissionLabel(delegatePermission)}”.`,
   ownerOnlyVisibility: 'Only the owner can change who sees this agent.',
   ownerOnlyMoney: "Only the owner can decide whether visitors use the owner's key.",
   deleted: 'Agent deleted.',

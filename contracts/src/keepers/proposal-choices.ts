@@ -4,6 +4,9 @@
 export const proposalStates = ['proposed', 'accepted', 'declined'] as const
 export type ProposalStatus = (typeof proposalStates)[number]
 
+/** trial: the agent's form ran it before it was saved; test: a test of the agent did. */
+export const proposalOrigins = ['trial', 'test'] as const
+
 /** Proposals that wait in one keeper. */
 export const proposalsOpenMax = 50
 export const proposalsPageSize = 50

@@ -24,6 +24,7 @@ export const proposalWording = {
   loadFailed: 'Error loading proposals',
   by: (agent: string): string => `Proposed by ${agent}`,
   byAgent: 'Proposed by an agent',
+  from: { trial: 'From a trial', test: 'From a test' },
   byProgram: 'Proposed by one of your programs',
   run: 'See the run',
   accept: 'Accept',

@@ -2,13 +2,20 @@ import { z } from 'zod'
 import { cursorPage, success } from '../envelope.ts'
 import { pageSizeMax } from '../limits/limits.ts'
 import { Body, DatePrecision, MomentFields, MomentKind } from './moments.ts'
-import { proposalsPageSize, proposalStates } from './proposal-choices.ts'
+import { proposalOrigins, proposalsPageSize, proposalStates } from './proposal-choices.ts'
 import { proposalWording } from './proposal-wording.ts'
 
 export const ProposalStatus = z.enum(proposalStates)
 
-/** Who proposed something: an agent by its name as it is now, or was; its id where it is still there. */
-export const ProposedBy = z.object({ id: z.string().nullable(), name: z.string() })
+/**
+ * Who proposed something: an agent by its name as it is now, or was; its id where it is still there. `from`: it was tried
+ * or tested, as far as the log of its run is still there.
+ */
+export const ProposedBy = z.object({
+  id: z.string().nullable(),
+  name: z.string(),
+  from: z.enum(proposalOrigins).nullable(),
+})
 export type ProposedBy = z.infer<typeof ProposedBy>
 
 /** What could become a moment, once the keeper's owner accepts it. */

@@ -7,6 +7,8 @@ export const readingWording = {
   // Beneath a reply, in the first turn.
   noKeeper:
     'This agent may not read any of your keepers yet. Tick one in its form, under May read, or allow it on the keeper’s Voice page.',
+  noKeeperAbove:
+    'This agent may read your keepers, but the Coordinator it works for may not, so it has read nothing. In the Coordinator’s form, under May read, tick them too.',
   chooseKeeper:
     'This agent may read several of your keepers, but reads only one. Choose which in the agent’s form, under Memory and context.',
 

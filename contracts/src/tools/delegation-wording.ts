@@ -7,6 +7,7 @@ export const delegationWording = {
   task: 'What it is to do, with everything that it needs to know: it sees nothing else of this conversation.',
   answer: (name: string): string => `What the agent “${name}” answered`,
   saidNothing: (name: string): string => `The agent “${name}” gave no answer.`,
+  readNothing: (name: string): string => `The agent “${name}” could not read this person’s keepers.`,
   stopped: (name: string): string => `The person stopped the agent “${name}”. Go on without it.`,
   failed: (name: string, reason: string): string => `The agent “${name}” failed. ${reason}`.trim(),
   isAbove:

@@ -1,11 +1,39 @@
+import { mayReadWording } from '../keepers/may-read-wording.ts'
+
 /** How a model shows where it has something from. */
 export const receiptRule =
   'After each statement that comes from a passage, put its number in brackets with the words that support it, copied letter for letter, at least four of them: [2 "the exact words of the passage"]. Put no number in brackets without such words.'
 
+/** What a person reads where an agent may not do what it tried with any keeper of theirs, and where it is allowed. */
+export const allowWording = {
+  lacks: {
+    read: (agent: string): string => `“${agent}” may not read any of your keepers.`,
+    propose: (agent: string): string => `“${agent}” may not propose anything for your keepers.`,
+  },
+  /** For people who can edit the agent. */
+  inEditor: {
+    read: `In its editor, under “${mayReadWording.section}”, tick a keeper.`,
+    propose: `In its editor, under “${mayReadWording.section}”, tick a keeper and choose “${mayReadWording.rightNames.propose}”.`,
+  },
+  /** For people who can’t. */
+  onVoicePage: 'Only its owner can edit it. You can allow it on your keeper’s Voice page, under “Agents”.',
+  notSaved: `A trial proposes nothing for keepers whose choice under “${mayReadWording.section}” isn’t saved yet. Save the agent, then try again.`,
+  notSavedAtAll: 'An agent that isn’t saved yet can’t propose anything. Save it, then try again.',
+  /** An agent may do no more than those that it works for. */
+  lacksAbove: {
+    read: (agent: string): string =>
+      `“${agent}” may read your keepers, but the Coordinator it works for may not. In the Coordinator’s editor, under “${mayReadWording.section}”, tick them too.`,
+    propose: (agent: string): string =>
+      `“${agent}” may propose for your keepers, but the Coordinator it works for may not. In the Coordinator’s editor, under “${mayReadWording.section}”, tick them and choose “${mayReadWording.rightNames.propose}”.`,
+  },
+  openEditor: 'Open its editor',
+  /** What the model is told, beside what it may not do. */
+  tellPerson: (sentence: string): string => `Tell the person: ${sentence}`,
+} as const
+
 /** What the tools that read keepers say. Schema-free. */
 export const keeperToolWording = {
-  noKeeper:
-    'This person has not allowed you to read any keeper. They can allow it on the keeper’s Voice page.',
+  noKeeper: 'This person has not allowed you to read any keeper.',
   noSuchKeeper: 'No keeper that you may read has this title. You may read:',
   policyRefuses: 'The AI settings of this person’s keepers don’t allow this model to read them.',
   nothingFound: 'Nothing found.',
@@ -20,8 +48,7 @@ export const keeperToolWording = {
 
 /** What the tool says that proposes moments. */
 export const proposeToolWording = {
-  noKeeper:
-    'This person has not allowed you to propose moments for any keeper. They can allow it on the keeper’s Voice page.',
+  noKeeper: 'This person has not allowed you to propose anything for any keeper.',
   noSuchKeeper: 'No keeper that you may propose moments for has this title. You may propose for:',
   whichKeeper: 'Say for which keeper. You may propose for:',
   policyRefuses: 'The AI setting of this keeper doesn’t allow this model to propose anything.',
@@ -36,6 +63,8 @@ export const proposeToolWording = {
   proposed: (keeper: string): string =>
     `Proposed for “${keeper}”. It becomes a moment only if the person accepts it.`,
   again: (keeper: string): string => `This was already proposed for “${keeper}”, and waits there.`,
+  tested: (keeper: string): string =>
+    `Would be proposed for “${keeper}”. This is a test, so nothing was added to its proposals.`,
 } as const
 
 /** What the tool says that suggests facts. */
@@ -49,4 +78,6 @@ export const factToolWording = {
   suggested: (keeper: string): string =>
     `Suggested for “${keeper}”. It is a fact there only if the person accepts it.`,
   again: (keeper: string): string => `This was already suggested for “${keeper}”.`,
+  tested: (keeper: string): string =>
+    `Would be suggested for “${keeper}”. This is a test, so nothing was added to its facts.`,
 } as const

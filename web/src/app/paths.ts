@@ -42,8 +42,9 @@ export function studioChatPath(agentSlug: string): string {
 }
 
 /** The page on which an agent is changed and tried. */
-export function agentPath(agentId: string): string {
-  return `${paths.agents}/${encodeURIComponent(agentId)}`
+export function agentPath(agentId: string, section?: 'files' | 'may-read'): string {
+  const path = `${paths.agents}/${encodeURIComponent(agentId)}`
+  return section === undefined ? path : `${path}?section=${section}`
 }
 
 /** The tests of an agent. */

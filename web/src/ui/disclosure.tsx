@@ -9,16 +9,26 @@ type DisclosureProps = {
   summary?: ReactNode
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
+  /** An address leads to it: it comes into view, with the focus. */
+  isSought?: boolean
   children: ReactNode
 }
 
 /** A section that opens. What is inside stays mounted, so a form's fields keep their values. */
-export function Disclosure({ title, summary, isOpen, onToggle, children }: DisclosureProps) {
+export function Disclosure({
+  title,
+  summary,
+  isOpen,
+  onToggle,
+  isSought = false,
+  children,
+}: DisclosureProps) {
   const id = useId()
   return (
     <section className="border-t">
       <h3 className="font-sans text-sm tracking-normal">
         <button
+          ref={isSought ? showSought : undefined}
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
@@ -43,4 +53,9 @@ export function Disclosure({ title, summary, isOpen, onToggle, children }: Discl
       </div>
     </section>
   )
+}
+
+function showSought(button: HTMLElement | null): void {
+  button?.scrollIntoView({ block: 'start' })
+  button?.focus({ preventScroll: true })
 }

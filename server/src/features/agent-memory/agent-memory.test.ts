@@ -114,6 +114,7 @@ test('a call that is made again after its fact was forgotten brings nothing back
         passages: new Map(),
         timeZone: undefined,
         tries: [],
+        isTest: false,
         above: [],
         resumes: undefined,
         onDelegated: () => undefined,

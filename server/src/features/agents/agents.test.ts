@@ -185,7 +185,7 @@ describe('creating', () => {
     ])
   })
 
-  test('saves a Coordinator without agents with a warning', async () => {
+  test('saves a Coordinator without agents, or the permission to give them tasks, with a warning', async () => {
     const { app, owner } = await start()
     const body = { ...smallest, agent_class: 'Coordinator' }
     const empty = await call(app, 'POST', url, { token: owner.token, body })
@@ -193,7 +193,10 @@ describe('creating', () => {
     const change = { id: empty.body.data.id, config: { bundle: ['kip'] } }
     const filled = await call(app, 'PUT', url, { token: owner.token, body: change })
     expect(filled.body.data.config.bundle).toEqual(['kip'])
-    expect(filled.body).not.toHaveProperty('warning')
+    expect(filled.body.warning).toBe(agentWording.cannotDelegate)
+    const allowed = { id: change.id, permissions: ['agents:delegate'] }
+    const whole = await call(app, 'PUT', url, { token: owner.token, body: allowed })
+    expect(whole.body).not.toHaveProperty('warning')
   })
 
   test('takes a local model only where a local server is set up', async () => {

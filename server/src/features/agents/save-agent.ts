@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toolWording } from '#contracts/tools/tool-wording.ts'
+import { delegatePermission, toolWording } from '#contracts/tools/tool-wording.ts'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
 import {
   agentConfigDefaults,
@@ -126,8 +126,10 @@ async function warningOf(
   { userId }: UserActor,
   agent: StoredAgent,
 ): Promise<string | undefined> {
-  if (agent.agent_class === 'Coordinator')
-    return agent.config.bundle?.length ? undefined : agentWording.emptyBundle
+  if (agent.agent_class === 'Coordinator') {
+    if (!agent.config.bundle?.length) return agentWording.emptyBundle
+    return agent.permissions.includes(delegatePermission) ? undefined : agentWording.cannotDelegate
+  }
   // Only owners can let visitors use their key, and only they learn whether they have one.
   if (agent.agent_class !== 'Lead' || agent.visibility !== 'public' || agent.owner_id !== userId)
     return undefined

@@ -9,6 +9,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { granteeOf } from '../agents/index.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
 import {
+  findLack,
   findPassages,
   findReadableKeepers,
   findVoicePreamble,
@@ -82,16 +83,15 @@ export async function findReading(deps: Deps, caller: UserActor, asked: Asked): 
   const reader = agentReaderOf(admitted)
   const { agent } = admitted
   const { db } = deps.database
-  const { keepers: open, grants } = await findReadableKeepers(db, {
-    ...granteeOf(agent),
-    above: above.map((one) => granteeOf(one.agent)),
-    caller,
-  })
+  const by = { ...granteeOf(agent), above: above.map((one) => granteeOf(one.agent)), caller }
+  const { keepers: open, grants } = await findReadableKeepers(db, by)
   const keepers = keepersOfScope(agent, open, caller)
   const nothing = { reader, keepers: [], grants, taken: [], sent: [], tokens: 0, unseen: [] }
   if (keepers.length === 0) {
     const mayChoose = open.some(({ owner_id }) => owner_id === caller.userId)
-    const notice = mayChoose ? wording.chooseKeeper : wording.noKeeper
+    const isLackAbove = open.length === 0 && (await findLack(db, by, 'read')) === 'above'
+    const lack = isLackAbove ? wording.noKeeperAbove : wording.noKeeper
+    const notice = mayChoose ? wording.chooseKeeper : lack
     return { ...nothing, prompt: { system: wording.toldNone, data: [] }, notice }
   }
   const staysHere = [reader, ...above.map(({ model }) => model)].every((one) => one.staysHere)

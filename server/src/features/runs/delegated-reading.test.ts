@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { logWording } from '#contracts/logs/log-wording.ts'
+import { readingWording } from '#contracts/runs/reading-wording.ts'
 import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import type { Tool } from '../tools/index.ts'
 import { startCoordinator } from '../../testing/coordinator-scene.ts'
@@ -100,7 +101,7 @@ async function startBeforehand(options: Parameters<typeof startReading>[0] = {})
   return { ...scene, question, agree }
 }
 
-test('an agent that reads beforehand reads for a Coordinator only what both were granted', async () => {
+test('an agent that reads beforehand reads for a Coordinator only what both were granted, and its step says so', async () => {
   const { ask, agree, question, grantTo, sent, ids, readers } = await startBeforehand()
   const [lead, member] = ids
   await agree()
@@ -109,6 +110,10 @@ test('an agent that reads beforehand reads for a Coordinator only what both were
   expect(sent()).toContain('Member 1')
   expect(sent()).not.toContain(heron)
   expect(await readers()).toEqual([member])
+  const refused = await ask(question)
+  const shown = refused.events.filter(({ event, data }) => event === 'part' && data.type === 'agent').at(-1)
+  expect(shown?.data.summary).toContain(readingWording.noKeeperAbove)
+  expect(sent()).toContain(delegationWording.readNothing('Member 1'))
   await grantTo(lead)
   await ask(question)
   expect(sent()).toContain(heron)

@@ -76,8 +76,11 @@ async function delegate(use: ToolUse, asked: { agent: StoredAgent; task: string 
     if (outcome?.isWaiting) return { isWaiting: true }
     if (outcome?.status !== 'done') throw await failureOf(use, live, { name, outcome })
     const text = answerOf(outcome)
-    if (text === '') return wording.saidNothing(name)
-    return { result: fenced('answer', { title: wording.answer(name), text }), summary: shortened(text) }
+    const unread = unreadNotice(outcome)
+    const said = text === '' ? wording.saidNothing(name) : text
+    const answer = text === '' ? said : fenced('answer', { title: wording.answer(name), text })
+    const told = unread === undefined ? answer : `${wording.readNothing(name)}\n${answer}`
+    return { result: told, summary: shortened([unread, said].filter(Boolean).join('\n\n')) }
   } finally {
     signal.removeEventListener('abort', end)
   }
@@ -132,6 +135,12 @@ function lookFirst(error: AppError, { name, slug, agent_class }: StoredAgent): T
 function answerOf({ text, log }: RunOutcome): string {
   const isCiting = partsOf(log).some(({ type }) => type === 'citation')
   return (isCiting ? withoutReceipts(text) : text).trim()
+}
+
+/** Why it read no keeper, where it is to read before it answers. */
+function unreadNotice({ log }: RunOutcome): string | undefined {
+  const notice = partsOf(log).find((part) => part.type === 'notice' && part.kind === 'no-keeper')
+  return notice?.type === 'notice' ? notice.message : undefined
 }
 
 /** Why it gave no answer. What it may have changed by then is not to be asked for again without a thought. */

@@ -247,10 +247,11 @@ async function useTool(
   const timer = setTimeout(() => ended.abort(late), ms)
   const passOn = () => ended.abort(run.signal.reason)
   run.signal.addEventListener('abort', passOn, { once: true })
-  const { actor, agent, delegator, timeZone, passages } = execution
+  const { actor, agent, delegator, origin, timeZone, passages } = execution
   const above = listAbove(delegator).map((one) => ({ ...granteeOf(one.agent), model: one.model }))
   const by = { actor, ...granteeOf(agent), agentName: agent.name, runId: run.id, above }
-  const of = { callKey: `${run.id}:${call.number}`, model: delegator.model, passages }
+  const isTest = origin === 'test'
+  const of = { callKey: `${run.id}:${call.number}`, model: delegator.model, passages, isTest }
   const use = { deps, ...by, ...of, timeZone, signal: ended.signal, resumes, onDelegated }
   try {
     // A tool that doesn't listen to the signal is left to itself.

@@ -7,6 +7,7 @@ import { factToolWording as wording } from '#contracts/tools/keeper-tool-wording
 import { suggestFact } from '../keepers/index.ts'
 import { policiesOf } from './keeper-tools.ts'
 import { defineTool } from './tool.ts'
+import { orWhereToAllow } from './where-to-allow.ts'
 
 /** Suggests; it is no fact of the keeper until its owner accepts it. */
 export const keeperProposeFact = defineTool({
@@ -26,13 +27,14 @@ export const keeperProposeFact = defineTool({
       .describe('Ids of moments that keeper_search gave, each with a quote of at least four words.'),
   }),
   async run(use, { keeper: asked, validFrom = null, validTo = null, ...rest }) {
-    const { deps, actor: caller, agentId, agentName, tries, above, runId, callKey } = use
+    const { deps, actor: caller, agentId, agentName, tries, above, runId, callKey, isTest } = use
     const agent = { id: agentId, name: agentName }
-    const proposer = { agent, tries, above, caller, runId, callKey, aiPolicies: policiesOf(use) }
+    const proposer = { agent, tries, above, caller, runId, callKey, isTest, aiPolicies: policiesOf(use) }
     if (validFrom !== null && validTo !== null && validTo < validFrom) return factWording.daysSwapped
     const suggested = { ...rest, keeper: asked, validFrom, validTo }
-    const { id, keeper, isNew } = await suggestFact(deps, proposer, suggested)
+    const { id, keeper, isNew } = await orWhereToAllow(use, suggestFact(deps, proposer, suggested))
     const result = isNew ? wording.suggested(keeper.title) : wording.again(keeper.title)
+    if (isTest) return { result, summary: wording.tested(keeper.title) }
     return { result, link: { to: factPath(keeper.number, id), label: factWording.seeFact } }
   },
 })

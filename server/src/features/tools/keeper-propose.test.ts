@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { proposalPath, proposalsOpenMax } from '#contracts/keepers/proposal-choices.ts'
-import { proposeToolWording as wording } from '#contracts/tools/keeper-tool-wording.ts'
+import { allowWording, proposeToolWording as wording } from '#contracts/tools/keeper-tool-wording.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
-import { createUser } from '../../testing/factories.ts'
+import type { Proposal } from '#contracts/keepers/proposals.ts'
+import { testsOf } from '../../testing/agent-test-scene.ts'
+import { openEventStream } from '../../testing/event-stream.ts'
+import { createUser, type TestUser } from '../../testing/factories.ts'
+import { run } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
-import { startTools } from '../../testing/tool-scene.ts'
+import { inBrowser, startTools, type Event } from '../../testing/tool-scene.ts'
 
 const agentFields = { tools: ['keeper_propose_moment'], permissions: ['keeper:propose'] }
 const tool = (input: object) => ({ name: 'keeper_propose_moment', input: JSON.stringify(input) })
@@ -90,13 +94,14 @@ test('the same call, and the same words while they wait, propose once', async ()
 })
 
 test('only with a grant to propose, for a keeper that isn’t archived, to a model that it may go to', async () => {
-  const { app, send, newKeeper, grant, propose, waiting } = await startProposing()
+  const { app, agent, send, newKeeper, grant, propose, waiting } = await startProposing()
   const said = { body: 'We took the ferry.' }
-  expect(await propose(said)).toEqual([wording.noKeeper])
+  const refused = `${wording.noKeeper} ${allowWording.tellPerson(whereToTick(agent.name))}`
+  expect(await propose(said)).toEqual([refused])
   const { id } = await newKeeper({ title: 'Read' })
   await grant(id, { right: 'read' })
   const stranger = await createUser(app)
-  expect(await propose(said)).toEqual([wording.noKeeper])
+  expect(await propose(said)).toEqual([refused])
   const off = await newKeeper({ title: 'Off', aiPolicy: 'off' })
   await grant(off.id)
   expect(await propose(said)).toEqual([wording.policyRefuses])
@@ -115,6 +120,39 @@ test('only with a grant to propose, for a keeper that isn’t archived, to a mod
   expect(
     (await send('GET', `/api/keepers/${theirs.id}/proposals`, undefined, stranger.token)).body.data,
   ).toEqual([])
+})
+
+const whereToTick = (name: string) => `${allowWording.lacks.propose(name)} ${allowWording.inEditor.propose}`
+
+test('a refused proposal leads people to where it is allowed: the editor, or who else can edit', async () => {
+  const shared = { ...agentFields, visibility: 'shared' }
+  const { app, user, agent, simulator, send, newKeeper, grant } = await startProposing({ agent: shared })
+  const refusal = async (by: TestUser, agentId = agent.id) => {
+    simulator.behave({ calls: [tool({ body: 'We took the ferry.' })] })
+    const body = { action: 'run', agentId, input: 'Write that down.' }
+    const stream = await openEventStream(app, 'POST', '/api/kip/agents', { ...by, body, headers: inBrowser })
+    const parts = ((await stream.rest()) as Event[]).flatMap(({ data }) =>
+      data.type === 'tool' ? [data] : [],
+    )
+    return parts.at(-1)
+  }
+  expect(await refusal(user)).toMatchObject({
+    ...{ status: 'failed', summary: whereToTick(agent.name) },
+    link: { to: `/studio/agents/${agent.id}?section=may-read`, label: allowWording.openEditor },
+  })
+  const friend = await createUser(app)
+  const rights = { run: true, edit: false, share: false, delete: false }
+  await send('POST', `/api/kip/agents/${agent.id}/shares`, { email: friend.user.email, rights })
+  const guest = await refusal(friend)
+  expect(guest.summary).toBe(`${allowWording.lacks.propose(agent.name)} ${allowWording.onVoicePage}`)
+  expect(guest.link).toBeUndefined()
+  // What is ticked in the form and not saved is only read.
+  const { id } = await newKeeper()
+  await grant(id)
+  const wish = { keeperId: id, right: 'propose', topicIds: null, from: null, to: null }
+  const form = { name: agent.name, slug: agent.slug, purpose: 'Listens.', ...shared }
+  const draft = await send('PUT', '/api/kip/agent-drafts', { agent_id: agent.id, agent: form, reads: [wish] })
+  expect((await refusal(user, draft.body.data.id)).summary).toBe(allowWording.notSaved)
 })
 
 test('topics and days of a grant bound what may be proposed, and so does the room that there is', async () => {
@@ -169,6 +207,42 @@ test('what an agent proposes after reading a moment goes when that moment is era
   expect((await send('GET', `${path}/moments/${momentId}`)).body.data.body).toBe('A heron, kept.')
   const { db } = app.deps.database
   expect(await db.selectFrom('proposals').select('id').where('keeper_id', '=', id).execute()).toHaveLength(1)
+})
+
+test('what a trial of the form proposes says where it comes from, and what a chat proposes says nothing', async () => {
+  const { app, user, agent, send, newKeeper, grant, propose, simulator, waiting } = await startProposing()
+  const { id } = await newKeeper()
+  await grant(id)
+  await propose({ body: 'We took the ferry.' })
+  const form = { name: agent.name, slug: agent.slug, purpose: 'Listens.', ...agentFields }
+  const draft = await send('PUT', '/api/kip/agent-drafts', { agent_id: agent.id, agent: form })
+  simulator.behave({ calls: [tool({ body: 'We walked home.' })] })
+  expect((await run(app, user, { agentId: draft.body.data.id, input: 'Write.' })).status).toBe(200)
+  const proposals: Proposal[] = await waiting(id)
+  expect(proposals.map(({ body, by }) => [body, by])).toEqual([
+    ['We walked home.', { id: agent.id, name: agent.name, from: 'trial' }],
+    ['We took the ferry.', { id: agent.id, name: agent.name, from: null }],
+  ])
+})
+
+test('a test of an agent proposes nothing, though the model is told as ever, and its log says so', async () => {
+  const { app, user, agent, send, newKeeper, grant, propose, simulator, waiting } = await startProposing()
+  const { id } = await newKeeper()
+  await grant(id)
+  const said = { body: 'We took the ferry.' }
+  await propose(said)
+  const { db } = app.deps.database
+  await db.updateTable('keepers').set({ proposal_count: proposalsOpenMax }).where('id', '=', id).execute()
+  const { add, runAll } = testsOf(app, user, agent.id)
+  await add([{ kind: 'contains', text: wording.proposed('Days') }])
+  simulator.behave({ calls: [tool(said), tool({ body: '' })] })
+  expect((await runAll()).results).toMatchObject([{ status: 'passed' }])
+  expect(await waiting(id)).toHaveLength(1)
+  const { data: entries } = (await send('GET', `/api/keepers/${id}/logbook`)).body
+  expect(entries.filter(({ action }: { action: string }) => action === 'proposal.made')).toHaveLength(1)
+  const calls = db.selectFrom('run_tool_calls').select('summary').orderBy('number')
+  const tested = calls.innerJoin('runs', 'runs.id', 'run_id').where('origin', '=', 'test')
+  expect((await tested.execute())[0]).toEqual({ summary: wording.tested('Days') })
 })
 
 test('a proposal that was made before a crash is told to the model as made', async () => {

@@ -8,6 +8,7 @@ import { proposeToolWording as wording } from '#contracts/tools/keeper-tool-word
 import { proposeMoment } from '../keepers/index.ts'
 import { policiesOf } from './keeper-tools.ts'
 import { defineTool } from './tool.ts'
+import { orWhereToAllow } from './where-to-allow.ts'
 
 /** A moment of these is recorded or pictured. */
 const kinds = momentKinds.filter((kind) => kind !== 'voice' && kind !== 'photo')
@@ -35,12 +36,13 @@ export const keeperProposeMoment = defineTool({
       ),
   }),
   async run(use, { keeper: asked, title: named = null, kind = 'entry', occurredAt, ...rest }) {
-    const { deps, actor: caller, agentId, agentName, tries, above, runId, callKey, timeZone: tz } = use
+    const { deps, actor: caller, agentId, agentName, tries, above, runId, callKey, isTest } = use
     const agent = { id: agentId, name: agentName }
-    const proposer = { agent, tries, above, caller, runId, callKey, aiPolicies: policiesOf(use) }
-    const proposed = { ...rest, keeper: asked, kind, title: named, when: occurredAt, tz }
-    const { id, keeper, isNew } = await proposeMoment(deps, proposer, proposed)
+    const proposer = { agent, tries, above, caller, runId, callKey, isTest, aiPolicies: policiesOf(use) }
+    const proposed = { ...rest, keeper: asked, kind, title: named, when: occurredAt, tz: use.timeZone }
+    const { id, keeper, isNew } = await orWhereToAllow(use, proposeMoment(deps, proposer, proposed))
     const result = isNew ? wording.proposed(keeper.title) : wording.again(keeper.title)
+    if (isTest) return { result, summary: wording.tested(keeper.title) }
     return { result, link: { to: proposalPath(keeper.number, id), label: proposalWording.seeProposal } }
   },
 })

@@ -15,6 +15,7 @@ import { AppError } from '../../errors.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
 import { fenced } from './fence.ts'
 import { defineTool, type ToolResult, type ToolUse } from './tool.ts'
+import { whereToAllow } from './where-to-allow.ts'
 
 const searchMax = 20
 const searchDefault = 8
@@ -49,7 +50,6 @@ export const keeperRead = defineTool({
   input: z.strictObject({ moments: z.array(z.string().min(1).max(100)).min(1).max(readMax) }),
   async run(use, { moments }) {
     const readable = await readableFor(use)
-    if (readable.keepers.length === 0) return noneOpen(readable)
     const request = { question: '', momentIds: [...new Set(moments)], ...limitsOf(use, readable) }
     const found = await readPassages(reportsOf(use), readable.keepers, request)
     return tell(use, readable, { found, charsMax: resultCharsMax })
@@ -61,9 +61,10 @@ async function readableFor(use: ToolUse): Promise<ReadableKeepers> {
   const { deps, agentId, tries, above, actor: caller } = use
   const by = { agentId, tries, above, caller }
   const { keepers: granted, grants } = await findReadableKeepers(deps.database.db, by)
+  if (granted.length === 0) throw await whereToAllow(use, 'read')
   const policies = policiesOf(use)
   const keepers = granted.filter((one) => policies.includes(one.ai_policy))
-  if (granted.length > 0 && keepers.length === 0) throw new AppError('forbidden', wording.policyRefuses)
+  if (keepers.length === 0) throw new AppError('forbidden', wording.policyRefuses)
   return { keepers, grants }
 }
 
@@ -72,7 +73,6 @@ function isCalled(title: string, asked: string): boolean {
 }
 
 function noneOpen({ keepers }: ReadableKeepers): string {
-  if (keepers.length === 0) return wording.noKeeper
   return `${wording.noSuchKeeper} ${keepers.map(({ title }) => `“${title}”`).join(', ')}`
 }
 

@@ -16,6 +16,8 @@ export type ToolUse = {
   /** What its draft may read in place of what is granted. */
   tries: Grantee['tries']
   agentName: string
+  /** The run tests the agent: what it would put before its person goes no further. */
+  isTest: boolean
   /** Names this call everywhere: what is done once for it is not done again. */
   callKey: string
   /** Who reads the result; staysHere: it goes to no provider outside. */
@@ -42,12 +44,12 @@ export type ToolResult = string | { result: string; summary?: string; link?: Too
 type ToolWait = { isWaiting: true }
 export type ToolLink = { to: string; label: string }
 
-/** A failure that its person can do something about: what they read of it, and where. The message is for the model. */
+/** A failure that somebody can do something about: what its person reads of it, and where they can. The message is for the model. */
 export class ToolFailure extends AppError {
   readonly summary: string
-  readonly link: ToolLink
+  readonly link: ToolLink | undefined
 
-  constructor({ code, message }: AppError, shown: { summary: string; link: ToolLink }) {
+  constructor({ code, message }: AppError, shown: { summary: string; link?: ToolLink }) {
     super(code, message)
     this.summary = shown.summary
     this.link = shown.link

@@ -19,14 +19,17 @@ type AgentFormProps = {
   edited: Agent | undefined
   providers: readonly ModelProvider[]
   openSections: readonly FormSection[]
+  /** The one that the address leads to. */
+  sought: FormSection | undefined
   onToggle: (section: FormSection, isOpen: boolean) => void
 }
 
 /** The fields of an agent: what every one needs, and the rest in sections that say what they hold while folded. */
-export function AgentForm({ edited, providers, openSections, onToggle }: AgentFormProps) {
+export function AgentForm({ edited, providers, openSections, sought, onToggle }: AgentFormProps) {
   const section = (name: FormSection) => ({
     title: name,
     isOpen: openSections.includes(name),
+    isSought: sought === name,
     onToggle: (isOpen: boolean) => onToggle(name, isOpen),
   })
   return (

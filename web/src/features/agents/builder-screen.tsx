@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
+import { agentFileWording } from '#contracts/agents/agent-file-wording.ts'
 import type { AgentFileTest } from '#contracts/agents/agent-file.ts'
 import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
@@ -8,6 +9,7 @@ import { wording } from '#contracts/wording.ts'
 import { agentPath, agentTestsPath, paths } from '../../app/paths.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { navigate } from '../../lib/navigation.ts'
+import { useSearchParams } from '../../lib/search-params.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -18,6 +20,7 @@ import { addTest } from '../agent-tests/agent-tests.api.ts'
 import { offeredProvidersQuery } from '../keys/keys.api.ts'
 import { agentQuery, agentsQuery } from './agents.api.ts'
 import { Builder, type SavedInForm } from './builder.tsx'
+import { sectionIn } from './form-refusal.ts'
 import type { RegistryState } from './registry-state.ts'
 import { StartSection } from './start-section.tsx'
 
@@ -40,6 +43,10 @@ export function NewAgentScreen() {
       toast.error('Error adding its tests', { description: sentenceOf(error) })
     }
     if (!isComplete) return void navigate(agentPath(agent.id), { state: { failure } })
+    if (agent.context_scope === 'codebase') {
+      toast.success(agentFileWording.created(agent.name), { description: warning })
+      return void navigate(agentPath(agent.id, 'files'))
+    }
     const handed: RegistryState = { created: agent, warning }
     void navigate(paths.agents, { state: handed })
   }
@@ -93,6 +100,7 @@ function EditAgent({ agent }: { agent: Agent }) {
   const queryClient = useQueryClient()
   const { data: providers = usualProviders } = useQuery(offeredProvidersQuery)
   const { state } = useLocation()
+  const [params] = useSearchParams()
 
   function onSaved({ agent: saved, warning, failure }: SavedInForm) {
     queryClient.setQueryData(agentQuery(saved.id).queryKey, saved)
@@ -116,6 +124,7 @@ function EditAgent({ agent }: { agent: Agent }) {
         </Link>
       }
       toldBefore={failureIn(state)}
+      sought={sectionIn(params)}
       onSaved={onSaved}
       onCancel={leave}
     />

@@ -40,6 +40,8 @@ type BuilderProps = {
   start?: ReactNode
   /** What didn't go through as this agent was made, on the page before. */
   toldBefore?: string | undefined
+  /** The section that the address leads to. */
+  sought?: FormSection | undefined
   onSaved: (saved: SavedInForm) => void
   onCancel: () => void
 }
@@ -60,6 +62,7 @@ export function Builder({
   actions,
   start,
   toldBefore,
+  sought,
   onSaved,
   onCancel,
 }: BuilderProps) {
@@ -81,6 +84,14 @@ export function Builder({
   const [openSections, setOpenSections] = useState<readonly FormSection[]>(() =>
     told || (draft && readsKeepers(draft)) ? ['May read'] : [],
   )
+  const [lastSought, setLastSought] = useState<FormSection>()
+  if (sought !== lastSought) {
+    setLastSought(sought)
+    if (sought) {
+      setPane('edit')
+      setOpenSections([...new Set([...openSections, sought])])
+    }
+  }
   const [failure, setFailure] = useState<Failure | undefined>(
     told ? { title: told, reason: undefined, wasBefore: true } : undefined,
   )
@@ -188,6 +199,7 @@ export function Builder({
                   edited={base}
                   providers={providers}
                   openSections={openSections}
+                  sought={sought}
                   onToggle={(section, isOpen) =>
                     setOpenSections(
                       isOpen ? [...openSections, section] : openSections.filter((open) => open !== section),

@@ -47,17 +47,27 @@ export function BundleField({ editedId }: { editedId: string | undefined }) {
 function BundleNote({ bundle }: { bundle: readonly string[] }) {
   const { setValue } = useFormContext<AgentFields>()
   const permissions = wordsOf(useWatch<AgentFields, 'permissions'>({ name: 'permissions' }))
-  if (bundle.length === 0)
-    return <p className="text-sm">No agents chosen yet. Until then, this Coordinator answers by itself.</p>
-  if (permissions.includes(delegatePermission)) return null
+  const isEmpty = bundle.length === 0
+  const isAllowed = permissions.includes(delegatePermission)
+  if (!isEmpty && isAllowed) return null
   const allow = () =>
     setValue('permissions', [...permissions, delegatePermission].join(', '), { shouldDirty: true })
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
-      <p>It also needs the permission “{permissionLabel(delegatePermission)}”.</p>
-      <Button size="sm" variant="quiet" onClick={allow}>
-        Add permission
-      </Button>
+    <div className="grid gap-2 text-sm">
+      {isEmpty && (
+        <p>
+          No agents chosen yet. Until then, this Coordinator answers by itself. You can save it now and add
+          agents later.
+        </p>
+      )}
+      {!isAllowed && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <p>It also needs the permission “{permissionLabel(delegatePermission)}”.</p>
+          <Button size="sm" variant="quiet" onClick={allow}>
+            Add permission
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

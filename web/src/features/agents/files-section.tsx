@@ -1,33 +1,56 @@
 import { lazy, Suspense } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { agentFileWording as wording } from '#contracts/agents/agent-file-wording.ts'
+import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import type { AgentFields } from './agent-fields.ts'
 
 const AgentFiles = lazy(() => import('./agent-files.tsx').then((it) => ({ default: it.AgentFiles })))
 
-/** The files of an agent whose scope is `codebase`; they are its own once it has been saved. */
-export function FilesSection({
-  agentId,
-  isOpen,
-  ...section
-}: {
+type FilesSectionProps = {
   agentId: string | undefined
   title: string
   isOpen: boolean
+  isSought: boolean
   onToggle: (isOpen: boolean) => void
-}) {
+}
+
+/** The files of an agent, which it reads where its scope is `codebase`; they are its own once it has been saved. */
+export function FilesSection({ agentId, isOpen, ...section }: FilesSectionProps) {
   const scope = useWatch<AgentFields, 'context_scope'>({ name: 'context_scope' })
-  if (scope !== 'codebase') return null
+  const isRead = scope === 'codebase'
   return (
-    <Disclosure isOpen={isOpen} {...section} summary="What the agent reads before each answer">
-      {agentId === undefined && <p className="text-sm text-muted-foreground">{wording.saveFirst}</p>}
-      {agentId !== undefined && isOpen && (
+    <Disclosure isOpen={isOpen} {...section} summary={isRead ? wording.reads : wording.readsNone}>
+      {!isRead && <ReadFiles scope={scope} />}
+      {isRead && agentId === undefined && (
+        <p className="text-sm text-muted-foreground">{wording.saveFirst}</p>
+      )}
+      {isRead && agentId !== undefined && isOpen && (
         <Suspense fallback={<SkeletonRows rows={3} />}>
           <AgentFiles agentId={agentId} />
         </Suspense>
       )}
     </Disclosure>
+  )
+}
+
+/** Has the agent read files, which its scope doesn't let it. */
+function ReadFiles({ scope }: { scope: AgentFields['context_scope'] }) {
+  const { setValue } = useFormContext<AgentFields>()
+  const isReading = scope === 'keeper' || scope === 'platform_wide'
+  return (
+    <div className="grid justify-items-start gap-3 text-sm">
+      <p className="text-muted-foreground">
+        {wording.notRead} {isReading && wording.scopeChanges}
+      </p>
+      <Button
+        variant="quiet"
+        size="sm"
+        onClick={() => setValue('context_scope', 'codebase', { shouldDirty: true })}
+      >
+        {wording.readFiles}
+      </Button>
+    </div>
   )
 }

@@ -13,6 +13,12 @@ export type FormSection =
   | 'Files'
   | 'May read'
 
+/** The section that an address leads to, by its query. */
+export function sectionIn(params: URLSearchParams): FormSection | undefined {
+  const named = params.get('section')
+  return named === 'files' ? 'Files' : named === 'may-read' ? 'May read' : undefined
+}
+
 /** Which section a field is in; undefined for the ones that always show. `field` is its dotted name. */
 export function sectionOf(field: string): FormSection | undefined {
   if (/^config\.(bundle|visitors_)/.test(field)) return undefined

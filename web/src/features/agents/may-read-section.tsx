@@ -11,6 +11,7 @@ type MayReadSectionProps = {
   edited: Agent | undefined
   title: string
   isOpen: boolean
+  isSought: boolean
   onToggle: (isOpen: boolean) => void
 }
 

@@ -2,10 +2,15 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import { factsSuggestedMax, type FactStatus } from '#contracts/keepers/fact-choices.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { FactsTable, FactSourcesTable } from '../../../database/schema/facts.ts'
+import type { RunOrigin } from '../../../database/schema/runs.ts'
 
 type StoredFact = Selectable<FactsTable>
-/** A fact with its agent's name as it is now, and what the one says that took its place. */
-export type FactRow = StoredFact & { present_name: string | null; next_statement: string | null }
+/** A fact with its agent's name as it is now, what its run was for, and what the one says that took its place. */
+export type FactRow = StoredFact & {
+  present_name: string | null
+  run_origin: RunOrigin | null
+  next_statement: string | null
+}
 /** A source with its moment's title and day. */
 export type SourceRow = FactSourcesTable & { title: string | null; local_date: string }
 
@@ -179,7 +184,8 @@ function named(db: Queries) {
   return db
     .selectFrom('facts')
     .leftJoin('agents', 'agents.id', 'facts.agent_id')
+    .leftJoin('runs', 'runs.id', 'facts.run_id')
     .leftJoin('facts as next', 'next.id', 'facts.superseded_by')
     .selectAll('facts')
-    .select(['agents.name as present_name', 'next.statement as next_statement'])
+    .select(['agents.name as present_name', 'runs.origin as run_origin', 'next.statement as next_statement'])
 }

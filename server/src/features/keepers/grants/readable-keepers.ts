@@ -58,6 +58,19 @@ export async function findGrantedKeepers(
   return { keepers, grants }
 }
 
+/**
+ * Where an agent may do something with no keeper of its caller: whether it is granted none itself, or those above it
+ * may not do it with the same ones.
+ */
+export async function findLack(
+  db: Queries,
+  to: GrantedTo,
+  action: 'read' | 'propose',
+): Promise<'itself' | 'above'> {
+  const { keepers } = await findGrantedKeepers(db, { ...to, above: [] }, action)
+  return keepers.length === 0 ? 'itself' : 'above'
+}
+
 type Held = Pick<HeldGrant, 'version' | 'agreedProvider'> & {
   keeperId: string
   key: GrantKey

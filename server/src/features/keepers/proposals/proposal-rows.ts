@@ -42,8 +42,11 @@ export function proposedBy({
   agent_id,
   agent_name,
   present_name,
-}: Pick<ProposalRow, 'agent_id' | 'agent_name' | 'present_name'>): ProposedBy | null {
-  return agent_name === null ? null : { id: agent_id, name: present_name ?? agent_name }
+  run_origin,
+}: Pick<ProposalRow, 'agent_id' | 'agent_name' | 'present_name' | 'run_origin'>): ProposedBy | null {
+  if (agent_name === null) return null
+  const from = run_origin === 'draft' ? 'trial' : run_origin === 'test' ? 'test' : null
+  return { id: agent_id, name: present_name ?? agent_name, from }
 }
 
 function isoTime(timeMs: number): string {

@@ -2,9 +2,13 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import { proposalsOpenMax, type ProposalStatus } from '#contracts/keepers/proposal-choices.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { ProposalsTable } from '../../../database/schema/proposals.ts'
+import type { RunOrigin } from '../../../database/schema/runs.ts'
 
-/** A proposal, with its agent's name as it is now. */
-export type ProposalRow = Selectable<ProposalsTable> & { present_name?: string | null }
+/** A proposal, with its agent's name as it is now, and what its run was for while that is known. */
+export type ProposalRow = Selectable<ProposalsTable> & {
+  present_name?: string | null
+  run_origin?: RunOrigin | null
+}
 
 /** The place of a proposal in the list. */
 export type ProposalPlace = { createdAt: number; id: string }
@@ -237,6 +241,7 @@ function named(db: Queries) {
   return db
     .selectFrom('proposals')
     .leftJoin('agents', 'agents.id', 'proposals.agent_id')
+    .leftJoin('runs', 'runs.id', 'proposals.run_id')
     .selectAll('proposals')
-    .select('agents.name as present_name')
+    .select(['agents.name as present_name', 'runs.origin as run_origin'])
 }

@@ -31,6 +31,8 @@ export type Proposer = {
   runId: string
   /** The same call proposes once. */
   callKey: string
+  /** Everything is checked, and nothing is written: nobody is there to decide about it. */
+  isTest: boolean
   /** The policies of keepers that this model may work for. */
   aiPolicies: readonly AiPolicy[]
 }
@@ -46,6 +48,13 @@ export type ProposedMoment = Pick<Moment, 'kind' | 'title' | 'body'> & {
 /** What came of it; isNew: false where it waited already. */
 export type Proposed = { id: string; keeper: StoredKeeper; isNew: boolean }
 
+/** The agent may propose for no keeper of its caller. */
+export class NothingGrantedError extends AppError {
+  constructor() {
+    super('forbidden', wording.noKeeper)
+  }
+}
+
 /**
  * Proposes a moment for a keeper whose owner lets the agent. Throws a sentence for the model: which keeper, which topics
  * and days it may be about, and that there is no room for more.
@@ -55,7 +64,7 @@ export async function proposeMoment(
   proposer: Proposer,
   { keeper: title, tz: givenTz, when, ...moment }: ProposedMoment,
 ): Promise<Proposed> {
-  const { agent, runId, callKey } = proposer
+  const { agent, runId, callKey, isTest } = proposer
   const now = clock()
   return database.transaction(async (trx) => {
     const store = { db: trx, engine: database.engine }
@@ -66,11 +75,12 @@ export async function proposeMoment(
       ...newProposalRow({ ...moment, tz, ...dateOf(when, tz) }, { id, keeperId: keeper.id, now }),
       ...{ agent_id: agent.id, agent_name: agent.name, run_id: runId, call_key: callKey },
     }
-    const known = await findSame(trx, row)
+    const known = isTest ? undefined : await findSame(trx, row)
     if (known) return { id: known.id, keeper, isNew: false }
     const { localDate } = proposalAnswer(row, keeper)
     for (const key of [grant.id, ...(grant.above ?? [])])
       await requireWithin(trx, { key, keeperId: keeper.id, body: row.body, localDate })
+    if (isTest) return { id, keeper, isNew: true }
     if (!(await countProposals(trx, keeper.id, 1)))
       throw new AppError('conflict', wording.tooMany(proposalsOpenMax))
     await insertProposals(trx, [row])
@@ -95,8 +105,9 @@ export async function holdProposable(
   const by = { agentId: agent.id, tries, above, caller }
   const { keepers: granted, grants } = await findGrantedKeepers(store.db, by, 'propose')
   // The model hears of no title that its keeper's owner lets it not know.
+  if (granted.length === 0) throw new NothingGrantedError()
   const keepers = granted.filter((one) => aiPolicies.includes(one.ai_policy))
-  if (granted.length > 0 && keepers.length === 0) throw new AppError('forbidden', wording.policyRefuses)
+  if (keepers.length === 0) throw new AppError('forbidden', wording.policyRefuses)
   const keeper = chooseKeeper(keepers, title)
   const grant = grants.get(keeper.id)
   if (!grant || !(await holdGrants(store, [grant]))) throw new AppError('forbidden', wording.revoked)
@@ -115,7 +126,7 @@ function dateOf(when: string | undefined, tz: string) {
 
 function chooseKeeper(keepers: readonly StoredKeeper[], title: string | undefined): StoredKeeper {
   const [first, second] = keepers
-  if (!first) throw new AppError('forbidden', wording.noKeeper)
+  if (!first) throw new NothingGrantedError()
   const titles = keepers.map((keeper) => `“${keeper.title}”`).join(', ')
   if (title === undefined) {
     if (second) throw new AppError('invalid_request', `${wording.whichKeeper} ${titles}`)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { factStateNames, factWording as wording, validityText } from '#contracts/keepers/fact-wording.ts'
 import type { Fact } from '#contracts/keepers/facts.ts'
+import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -119,6 +120,7 @@ function noteOf({ status, validFrom, validTo, by, supersededBy }: Fact): string 
     !isSaid && factStateNames[status],
     validityText(day(validFrom), day(validTo)),
     by && wording.by(by.name),
+    by?.from && proposalWording.from[by.from],
     supersededBy && wording.replacedBy(supersededBy.statement),
   ].filter(Boolean)
   const text = said.join(' · ')

@@ -71,6 +71,7 @@ export function ProposalCard({ proposal, keeperParam, onDecide, onRemove }: Prop
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-t pt-3">
         <p className="min-w-0 flex-1 basis-56 text-sm text-muted-foreground">
           <span className="break-words">{by === null ? wording.byProgram : wording.by(by.name)}</span>
+          {by?.from && <span className="font-medium text-foreground">{` · ${wording.from[by.from]}`}</span>}
           {' · '}
           <RelativeTime iso={createdAt} />
           {runId !== null && (
