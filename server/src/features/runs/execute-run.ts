@@ -156,8 +156,13 @@ async function answer(
 const waitStep = { kind: 'approval', name: 'approval', attempt: 1, status: 'running' } as const
 
 function endWait({ steps }: RunOutcome, { elapsed, onStep }: Pick<LoopWork, 'elapsed' | 'onStep'>): void {
-  const wait = steps.find(({ kind, status }) => kind === 'approval' && status === 'running')
-  if (wait) onStep(Object.assign(wait, { status: 'done', endedMs: elapsed() }))
+  const at = steps.findIndex(({ kind, status }) => kind === 'approval' && status === 'running')
+  const wait = steps[at]
+  if (!wait) return
+  // As it began it is in the run's log, which never changes.
+  const ended: RunStep = { ...wait, status: 'done', endedMs: elapsed() }
+  steps[at] = ended
+  onStep(ended)
 }
 
 /** A step is told when it begins and when it ends. */
