@@ -44,7 +44,10 @@ export async function breakCalls(page: Page, address: string | RegExp): Promise<
       status: 500,
       json: {
         success: false,
-        error: { code: 'internal', message: `${wording.unexpected} Its log has the error under ${logged}.` },
+        error: {
+          code: 'internal',
+          message: `${wording.unexpected} The error is in its log under ${logged}.`,
+        },
       },
     }),
   )

@@ -14,7 +14,7 @@ export function answerErrors(app: App): void {
     if (known) return sendError(reply, known)
     request.log.error({ err: error, requestId: request.id }, 'unexpected error')
     if (isStorageFailure(error)) return sendError(reply, new AppError('unavailable', wording.storageFailed))
-    const message = `${wording.unexpected} Its log has the error under ${request.id}.`
+    const message = `${wording.unexpected} The error is in its log under ${request.id}.`
     return reply.code(500).send(envelope({ code: 'internal', message, requestId: request.id }))
   })
 }

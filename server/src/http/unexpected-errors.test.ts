@@ -12,7 +12,7 @@ test('an unexpected error answers 500 with the id that the log has, and never wi
   await schema.alterTable('keys_elsewhere').renameTo('provider_keys').execute()
   const { requestId } = answer.body.error
   expect(requestId).toMatch(/\w/)
-  const message = `${wording.unexpected} Its log has the error under ${requestId}.`
+  const message = `${wording.unexpected} The error is in its log under ${requestId}.`
   expect([answer.status, answer.body]).toEqual([
     500,
     { success: false, error: { code: 'internal', message, requestId } },

@@ -3,6 +3,7 @@ import { memoryFactsMax } from '#contracts/agent-memory/memory-choices.ts'
 import { memoryWording } from '#contracts/agent-memory/memory-wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
+import { testsOf } from '../../testing/agent-test-scene.ts'
 import { call, type TestApp } from '../../testing/test-app.ts'
 import { purgeForgotten } from './index.ts'
 import { memoryTools } from './memory-tools.ts'
@@ -91,6 +92,16 @@ test('what an agent remembers it knows in a new conversation, as data, until it 
   expect((await memory.restore(user, data[0].id)).body.data.statement).toBe('Lives in Porto.')
   await say('Where do I live?')
   expect(told().system).toContain('Lives in Porto.')
+})
+
+test('a test of an agent knows nobody, and remembers nothing', async () => {
+  const { app, user, agent, memory, simulator, told } = await start()
+  await memory.add(user, 'Lives in Lisbon.')
+  const { add, runAll } = testsOf(app, user, agent.id)
+  await add([{ kind: 'contains', text: 'Porto' }])
+  simulator.behave({ reply: 'Porto it is.' })
+  expect((await runAll()).results).toMatchObject([{ status: 'passed' }])
+  expect(told()).toEqual({ system: expect.not.stringContaining('Lisbon'), tools: [] })
 })
 
 test('a call that is made again after its fact was forgotten brings nothing back', async () => {

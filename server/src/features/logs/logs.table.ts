@@ -3,7 +3,7 @@ import type { LogSort } from '#contracts/logs/log-wording.ts'
 import type { RunStatus } from '#contracts/runs/runs.ts'
 import type { Queries } from '../../database/database.ts'
 import { diagnosticsProvider } from '../../database/schema/runs.ts'
-import { readsKeeper, readsTrashed, shownPayload } from '../runs/index.ts'
+import { readsKeeper, knowsTrashed, shownPayload } from '../runs/index.ts'
 
 /** Which runs, of those that diagnostics didn't ask for. `viewerId` sees their own runs and those of their agents; without it all count. */
 export type RunFilter = {
@@ -59,7 +59,7 @@ export async function listRunsById(db: Queries, ids: readonly string[]): Promise
     .leftJoin('users', 'users.id', 'runs.user_id')
     .leftJoin('run_feedback', 'run_feedback.run_id', 'runs.id')
     .selectAll('runs')
-    .select([readsKeeper, readsTrashed])
+    .select([readsKeeper, knowsTrashed])
     .select(['users.name as user_name', 'users.email as user_email', 'run_feedback.thumb'])
     .where('runs.id', 'in', ids)
     .execute()
@@ -79,7 +79,7 @@ function rowsOf(
       .leftJoin('users', 'users.id', 'runs.user_id')
       .leftJoin('run_feedback', 'run_feedback.run_id', 'runs.id')
       .selectAll('runs')
-      .select([readsKeeper, readsTrashed])
+      .select([readsKeeper, knowsTrashed])
       .select('run_feedback.thumb')
       .select(['page.place', 'users.name as user_name', 'users.email as user_email'])
       // Ordered by the page's columns, not the runs': so the page is found first, and its rows by their ids.
@@ -151,7 +151,7 @@ export function findRun(db: Queries, runId: string) {
     .leftJoin('run_payloads', shownPayload)
     .leftJoin('run_feedback', 'run_feedback.run_id', 'runs.id')
     .selectAll('runs')
-    .select([readsKeeper, readsTrashed])
+    .select([readsKeeper, knowsTrashed])
     .select('run_feedback.thumb')
     .select(['users.name as user_name', 'users.email as user_email'])
     .select(payload)

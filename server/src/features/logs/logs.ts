@@ -229,7 +229,7 @@ function isTold({ parent_run_id, reads_keeper }: RunRow): boolean {
 
 /** Whether what another agent asked may tell of what is in the trash by now. */
 function isTrashed(run: RunRow): boolean {
-  return isTold(run) && run.reads_trashed === 1
+  return isTold(run) && run.knows_trashed === 1
 }
 
 function logAnswer(user: UserActor, run: RunRow): AgentLog {

@@ -28,7 +28,7 @@ import type { RunContext } from './run-context.ts'
 import { requestSummary } from './request-summary.ts'
 import { endWaitingBelow, storeEnd, tellOthers } from './run-end.ts'
 import { textOf } from './run-log.ts'
-import { callMsOf, runLoop, type LoopWork } from './run-loop.ts'
+import { callMsOf, runLoop, workedMs, type LoopWork } from './run-loop.ts'
 import { endOfOutcome, newOutcome, visitorError, type RunOutcome } from './run-outcome.ts'
 import { storePause, type RunBefore } from './run-pause.ts'
 import { endOf, writeEnd, writePaidEnd, type EndedRun } from './run-end.table.ts'
@@ -143,7 +143,7 @@ async function answer(
     if (outcome.status === 'done' && !outcome.isWaiting)
       await speakReply(deps, run, { ...work, text, deadline: spokenBy, elapsed, onStep })
   } catch (error) {
-    takeFailure(deps, run, outcome, error)
+    takeFailure(deps, run, work, error)
   }
   if (!outcome.isWaiting) tellReading(writer, run, execution)
   if (!outcome.isWaiting) tellModel(writer, run, execution)
@@ -177,10 +177,17 @@ function tellStep(writer: ReplyWriter, step: RunStep): void {
 }
 
 /** Stopped, interrupted, or a mistake of ours. What had happened by then stands in the steps alone. */
-function takeFailure(deps: Deps, run: LiveRun, outcome: RunOutcome, error: unknown): void {
+function takeFailure(
+  deps: Deps,
+  run: LiveRun,
+  work: { execution: Execution; outcome: RunOutcome; startedAt: number },
+  error: unknown,
+): void {
+  const { outcome } = work
   const calls = outcome.steps.filter((step) => step.kind === 'model')
   outcome.retries = calls.filter(({ attempt }) => attempt > 1).length
-  outcome.timeToFirstTokenMs = calls.find((step) => step.firstTokenMs !== undefined)?.firstTokenMs
+  const firstTokenMs = calls.find((step) => step.firstTokenMs !== undefined)?.firstTokenMs
+  if (firstTokenMs !== undefined) outcome.timeToFirstTokenMs ??= workedMs(firstTokenMs, work)
   outcome.providerTimeMs = calls.reduce(
     (sum, step) => sum + (step.endedMs ?? step.startedMs) - step.startedMs,
     0,

@@ -33,6 +33,7 @@ test('a log shows how long a run and its agent waited, and each step after the o
   const [first, agent, wait, last] = log.steps
   expect(lengthOf(wait)).toBeGreaterThanOrEqual(leastMs)
   expect(log.execution_time_ms).toBeLessThan(leastMs)
+  expect(log.time_to_first_token_ms).toBeLessThanOrEqual(log.execution_time_ms)
   expect(agent?.startedMs).toBeGreaterThanOrEqual(first?.endedMs ?? Infinity)
   expect(agent?.endedMs).toBeGreaterThanOrEqual(wait?.endedMs ?? Infinity)
   expect(last?.startedMs).toBeGreaterThanOrEqual(agent?.endedMs ?? Infinity)

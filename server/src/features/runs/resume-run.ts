@@ -29,7 +29,7 @@ import { admit, enter, type Admitted } from './run-admission.ts'
 import { readAllowance, type Allowance } from './run-allowance.ts'
 import { describeCaller, prepareContext } from './run-context.ts'
 import { endWaiting } from './run-end.ts'
-import { logOfRows } from './run-log.ts'
+import { logOfRows, stepsOf, type RunLog } from './run-log.ts'
 import { memoryToolsOf, recallFacts } from './run-memory.ts'
 import { readBefore } from './run-pause.ts'
 import { isMock } from './run-rows.ts'
@@ -168,6 +168,15 @@ export function claimRun(
   return claimWaiting(trx, run, { processId, now: now(), budget: reservation?.budgets[0]?.name ?? null })
 }
 
+/**
+ * When a run that waited was asked for, as `performance.now()` counts. What it does next doesn't come before what it did,
+ * whatever the clocks of processes say.
+ */
+function askedBefore(run: StoredRun, log: RunLog, now: number): number {
+  const lastMs = Math.max(0, ...stepsOf(log.entries).map(({ startedMs, endedMs }) => endedMs ?? startedMs))
+  return performance.now() - Math.max(lastMs, now - run.created_at)
+}
+
 /** What a run and those that it delegated had used when it began to wait. */
 function readUsed(run: StoredRun, calls: readonly MadeCall[]): UsedBudget {
   // Written by `storePause`; a run that began to wait under an earlier version delegated none.
@@ -204,7 +213,7 @@ export function goOn(
         ...{ budget, delegator, timeZone, passages, files },
         ...{ notice: undefined, leftOut: undefined, retrieval: undefined },
         before: readBefore(run, log, notes),
-        askedAt: performance.now() - Math.max(run.execution_time_ms, deps.now() - run.created_at),
+        askedAt: askedBefore(run, log, deps.now()),
         paidBefore: run.cost_micro_usd,
       }),
     log,

@@ -53,6 +53,8 @@ export type Payer = 'caller' | 'owner' | 'platform'
 /** Somebody who may run an agent now, before it is known who pays. */
 export type Entered = Reach & {
   isMockAsked: boolean
+  /** It tests the agent, which then knows nobody and remembers nothing. */
+  isTest?: boolean
   limits: LimitAmounts | undefined
   /** In place of the agent's own model, which `agent` has already. */
   chosen?: string | undefined
@@ -83,7 +85,8 @@ export async function enter(deps: Deps, actor: Actor, request: Request): Promise
   if (agent.status !== 'ready') throw new AppError('not_ready', wording.agentNotReady)
   // What is delegated is within the budget of a run that was counted.
   if (!parent) await takeLimits(deps, ratesFor(actor, { agent, address, limits }))
-  const entered = { ...reach, isMockAsked: request.mock === true, limits }
+  const isTest = request.origin === 'test'
+  const entered = { ...reach, isMockAsked: request.mock === true, isTest, limits }
   return request.model ? withModel(actor, entered, request.model) : entered
 }
 
@@ -148,9 +151,15 @@ const readNeeded = readTogether<
   pauses: selectPause,
 })
 
-/** Whose memory a run has: that of a signed-in person who asks an agent with memory themselves. A draft has none. */
-function memoryOf(actor: Actor, { agent, permissionsAbove, isMockAsked }: Entered): MemoryOf | undefined {
-  const isOpen = agent.memory_enabled && !isMockAsked && !isDraftId(agent.id)
+/**
+ * Whose memory a run has: that of a signed-in person who asks an agent with memory themselves. A draft and a test have
+ * none.
+ */
+function memoryOf(
+  actor: Actor,
+  { agent, permissionsAbove, isMockAsked, isTest = false }: Entered,
+): MemoryOf | undefined {
+  const isOpen = agent.memory_enabled && !isMockAsked && !isTest && !isDraftId(agent.id)
   const isTheirs = isOpen && permissionsAbove === undefined
   return actor.kind === 'user' && isTheirs ? { userId: actor.userId, agentId: agent.id } : undefined
 }

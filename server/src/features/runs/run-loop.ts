@@ -144,7 +144,7 @@ async function askModel(
       onTried: (tried) => void tries.push(tried),
       mayTryAgain: () => reserveTry(deps, run, work, { context, tries: tries.length + 1, paidBefore }),
     })
-    takeResult(outcome, result)
+    takeResult(work, result)
     writer.sendHeld()
     return result.error ? undefined : calls
   } finally {
@@ -191,11 +191,19 @@ function toWire({ pictures, ...message }: ContextMessage): ProviderMessage {
   return { role: 'user', content: [...images, { type: 'text', text: message.content }] }
 }
 
-function takeResult(outcome: RunOutcome, result: ModelCallResult): void {
+type Began = Pick<LoopWork, 'startedAt' | 'execution'>
+
+/** A time of a run's steps without what came before it was at work, and the waiting for a person. */
+export function workedMs(ms: number, { startedAt, execution }: Began): number {
+  return Math.max(0, Math.round((ms - (startedAt - execution.askedAt)) * 10) / 10)
+}
+
+function takeResult(work: LoopWork, result: ModelCallResult): void {
+  const { outcome } = work
   const { finishReason, retries, timeToFirstTokenMs, providerTimeMs, error } = result
   outcome.finishReason = finishReason
   outcome.retries += retries
-  outcome.timeToFirstTokenMs ??= timeToFirstTokenMs
+  if (timeToFirstTokenMs !== undefined) outcome.timeToFirstTokenMs ??= workedMs(timeToFirstTokenMs, work)
   outcome.providerTimeMs += providerTimeMs
   outcome.notes.push(...result.notes)
   if (finishReason === 'too-long') outcome.notes.push(wording.replyTooLong)

@@ -20,10 +20,10 @@ export const readsKeeper = sql<number>`(case when ${runReadsKeeper('runs.id')} t
   'reads_keeper',
 )
 
-/** Whether what a run read, or what it knows of another's reading, is in the trash by now. Speaks of `runs`. */
-export const readsTrashed = sql<number>`(case when ${runReadsTrashed('runs.id')} then 1 else 0 end)`.as(
-  'reads_trashed',
-)
+/** Whether what a delegated run knows of somebody's reading is in the trash by now. Speaks of `runs`. */
+export const knowsTrashed = sql<number>`(case
+  when runs.parent_run_id is not null and ${runReadsTrashed('runs.id')} then 1 else 0
+end)`.as('knows_trashed')
 
 /** Whether what went in and out of a run is for its caller alone. */
 export function isPrivate(run: { origin: string; reads_keeper: number }): boolean {

@@ -47,9 +47,9 @@ function withHeading(entry: IncomingEntry, { remarks }: ReadFrom): IncomingEntry
   }
 }
 
-/** Whether a title is only the file's name, in words that hyphens join. */
+/** Whether a title is only the file's name as programs write it: small letters that hyphens join. Digits may be a date. */
 function isSlugOf(path: string, title: string): boolean {
-  return bareName(path) === title && /^[^\s_-]+(?:[_-]+[^\s_-]+)+$/.test(title)
+  return bareName(path) === title && /^\p{Ll}+(?:[_-]\p{Ll}+)+$/u.test(title)
 }
 
 /** After the lines from here on that say nothing, the rest of this one included. */
