@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import type { Ask } from '#contracts/runs/parts.ts'
+import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import { allowWording, proposeToolWording } from '#contracts/tools/keeper-tool-wording.ts'
+import { decideAt } from '../../testing/asking-scene.ts'
 import { startCoordinator } from '../../testing/coordinator-scene.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { createUser } from '../../testing/factories.ts'
 import { answersOf } from '../../testing/simulator/answers-of.ts'
 import { call } from '../../testing/test-app.ts'
-import { inBrowser, type Event } from '../../testing/tool-scene.ts'
+import { counted, inBrowser, type Event } from '../../testing/tool-scene.ts'
 
 const { lacks, inEditor, onVoicePage } = allowWording
 const askMember = { name: 'ask_member_1', input: '{"task":"Look for the heron"}' }
@@ -114,4 +117,49 @@ test('a trial of a Coordinator says that what is ticked in its form isn’t save
   expect(told).toBe(refused(allowWording.notSavedAtAll))
   await tell(agent.id, [])
   expect(told).toBe(refused(`${lacks.above.propose('Member 1')} ${inEditor.above.propose}`))
+})
+
+test('that an agent read nothing is told once, though it waited for its person', async () => {
+  const sends = counted('send', (text) => `sent ${text}`, { changes: true })
+  const { app, user, simulator, open } = await startLacking({
+    tools: [sends.tool],
+    members: [{ ...beforehand, tools: ['send'] }],
+    coordinator: { tools: ['send'], permissions: mayRead },
+  })
+  let told = ''
+  simulator.behave(
+    answersOf({
+      Lead: ({ results }) => {
+        told = results.join('')
+        return results.length === 0 ? { calls: [askMember] } : {}
+      },
+      'Member 1': ({ results }) =>
+        results.length < 2
+          ? { calls: [{ name: 'send', input: '{"text":"a"}' }], callsAgain: true }
+          : { reply: 'It is sent.' },
+    }),
+  )
+  const stream = await open('Send what I wrote about the heron')
+  const { db } = app.deps.database
+  let before: Ask | undefined
+  for (const _ of ['first', 'second']) {
+    let ask: Ask | undefined
+    await stream.until(({ data }) => {
+      const asks = 'asks' in data ? (data.asks ?? []) : []
+      ask = asks.find(({ part }) => part !== before?.part)
+      return ask !== undefined
+    })
+    before = ask
+    const ofRun = ask?.run_id ?? ''
+    const row = db.selectFrom('runs').select('status').where('id', '=', ofRun)
+    await expect.poll(() => row.executeTakeFirst()).toEqual({ status: 'waiting' })
+    const rows = await db.selectFrom('run_events').select('data').where('run_id', '=', ofRun).execute()
+    expect(rows.filter(({ data }) => data.includes('no-keeper'))).toHaveLength(1)
+    expect((await decideAt(app, user, ask, 'once')).status).toBe(200)
+  }
+  const rest: Event[] = await stream.rest()
+  expect(sends.calls).toHaveLength(2)
+  const notice = `${lacks.itself.read('Member 1')} ${inEditor.itself.read}`
+  expect(shownOf(rest)?.summary).toBe(`${notice}\n\nIt is sent.`)
+  expect(told).toContain(delegationWording.readNothing('Member 1'))
 })

@@ -202,6 +202,7 @@ export function goOn(
         ...{ sessionId, replyPosition, actor, origin, reservation, tools, calls },
         context: Promise.resolve(context),
         ...{ budget, delegator, timeZone, passages, files },
+        // What it wasn't given was told before it waited.
         ...{ notice: undefined, leftOut: undefined, retrieval: undefined },
         before: readBefore(run, log, notes),
         askedAt: performance.now() - Math.max(run.execution_time_ms, deps.now() - run.created_at),
