@@ -1,9 +1,14 @@
+const section = 'May read'
+
 /** Sentences of the agent form about the keepers that an agent may read. Schema-free. */
 export const mayReadWording = {
-  section: 'May read',
+  section,
   none: 'None of your keepers',
   legend: 'Your keepers',
   hint: 'It looks in the keepers you tick before each answer. Your choices take effect when you save.',
+  // Where its context scope is chosen.
+  needsGrant: `It reads this keeper before each answer, if you tick it under “${section}”.`,
+  needsGrants: `Before each answer, it reads the keepers that you tick under “${section}”.`,
   noKeepers: 'You have no keepers yet.',
   newKeeper: 'New keeper',
   search: 'Search keepers',

@@ -5,18 +5,12 @@ export const readingWording = {
   previewingTooFast: 'Too many previews in a short time. Wait a moment.',
 
   // Beneath a reply, in the first turn.
-  noKeeper:
-    'This agent may not read any of your keepers yet. Tick one in its form, under May read, or allow it on the keeper’s Voice page.',
-  noKeeperAbove:
-    'This agent may read your keepers, but the Coordinator it works for may not, so it has read nothing. In the Coordinator’s form, under May read, tick them too.',
   chooseKeeper:
-    'This agent may read several of your keepers, but reads only one. Choose which in the agent’s form, under Memory and context.',
+    'This agent may read several of your keepers, but reads only one. Choose which in its editor, under “Memory and context”.',
 
   // In the agent’s form.
   onlyOne: 'The only one it may read',
   unknownKeeper: 'A keeper that isn’t yours',
-  needsGrant: 'It reads this keeper before each answer, if you tick it under May read.',
-  needsGrants: 'Before each answer, it reads the keepers that you tick under May read.',
 
   // What the model is told.
   toldNone: 'This person has not allowed you to read any keeper. You have read nothing that they wrote.',

@@ -4,28 +4,43 @@ import { mayReadWording } from '../keepers/may-read-wording.ts'
 export const receiptRule =
   'After each statement that comes from a passage, put its number in brackets with the words that support it, copied letter for letter, at least four of them: [2 "the exact words of the passage"]. Put no number in brackets without such words.'
 
+const inEditor = (whose: string, what: string): string =>
+  `In ${whose} editor, under “${mayReadWording.section}”, ${what}.`
+const choose = `choose “${mayReadWording.rightNames.propose}”`
+const onVoicePage = (agent: string): string =>
+  `You can’t edit ${agent}. You can let it in on your keeper’s Voice page, under “Agents”.`
+
 /** What a person reads where an agent may not do what it tried with any keeper of theirs, and where it is allowed. */
 export const allowWording = {
+  /** An agent may do no more than those that it works for. */
   lacks: {
-    read: (agent: string): string => `“${agent}” may not read any of your keepers.`,
-    propose: (agent: string): string => `“${agent}” may not propose anything for your keepers.`,
+    itself: {
+      read: (agent: string): string => `“${agent}” may not read any of your keepers.`,
+      propose: (agent: string): string => `“${agent}” may not propose anything for your keepers.`,
+    },
+    above: {
+      read: (agent: string): string =>
+        `“${agent}” may read your keepers, but the Coordinator it works for may not.`,
+      propose: (agent: string): string =>
+        `“${agent}” may propose for your keepers, but the Coordinator it works for may not.`,
+    },
   },
-  /** For people who can edit the agent. */
+  /** For people who can edit the agent that lacks it. */
   inEditor: {
-    read: `In its editor, under “${mayReadWording.section}”, tick a keeper.`,
-    propose: `In its editor, under “${mayReadWording.section}”, tick a keeper and choose “${mayReadWording.rightNames.propose}”.`,
+    itself: {
+      read: inEditor('its', 'tick a keeper'),
+      propose: inEditor('its', `tick a keeper and ${choose}`),
+    },
+    above: {
+      read: inEditor('the Coordinator’s', 'tick them too'),
+      propose: inEditor('the Coordinator’s', `tick them and ${choose}`),
+    },
   },
   /** For people who can’t. */
-  onVoicePage: 'Only its owner can edit it. You can allow it on your keeper’s Voice page, under “Agents”.',
-  notSaved: `A trial proposes nothing for keepers whose choice under “${mayReadWording.section}” isn’t saved yet. Save the agent, then try again.`,
+  onVoicePage: { itself: onVoicePage('this agent'), above: onVoicePage('the Coordinator') },
+  notSaved:
+    'This trial can’t propose anything for keepers you’ve ticked but not saved. Save the agent, then try again.',
   notSavedAtAll: 'An agent that isn’t saved yet can’t propose anything. Save it, then try again.',
-  /** An agent may do no more than those that it works for. */
-  lacksAbove: {
-    read: (agent: string): string =>
-      `“${agent}” may read your keepers, but the Coordinator it works for may not. In the Coordinator’s editor, under “${mayReadWording.section}”, tick them too.`,
-    propose: (agent: string): string =>
-      `“${agent}” may propose for your keepers, but the Coordinator it works for may not. In the Coordinator’s editor, under “${mayReadWording.section}”, tick them and choose “${mayReadWording.rightNames.propose}”.`,
-  },
   openEditor: 'Open its editor',
   /** What the model is told, beside what it may not do. */
   tellPerson: (sentence: string): string => `Tell the person: ${sentence}`,

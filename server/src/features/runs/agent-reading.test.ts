@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { askWording, silenceSentences } from '#contracts/keepers/ask-wording.ts'
 import { readingWording } from '#contracts/runs/reading-wording.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
-import { keeperToolWording } from '#contracts/tools/keeper-tool-wording.ts'
+import { allowWording, keeperToolWording } from '#contracts/tools/keeper-tool-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { createUser } from '../../testing/factories.ts'
 import { startReading as startScene } from '../../testing/reading-scene.ts'
@@ -292,12 +292,14 @@ test('the keeper’s voice goes with its passages, of its examples those that ma
 })
 
 test('without a keeper the model is told that it has read none, and the chat how to allow one', async () => {
-  const { simulator, ask, newKeeper, grant, sent } = await startReading()
+  const { agent, simulator, ask, newKeeper, grant, sent } = await startReading()
   const first = await ask('Hello')
   expect(sent()).toContain(readingWording.toldNone)
   const notices = ({ events }: { events: Event[] }) =>
     events.flatMap(({ data }) => (data.type === 'notice' ? [data.message] : []))
-  expect(notices(first)).toEqual([readingWording.noKeeper])
+  const { lacks, inEditor } = allowWording
+  const noKeeper = `${lacks.itself.read(agent.name)} ${inEditor.itself.read}`
+  expect(notices(first)).toEqual([noKeeper])
   expect(notices(await ask('Again', { sessionId: first.sessionId }))).toEqual([])
   await grant(await newKeeper({ aiPolicy: 'off' }))
   simulator.requests.length = 0

@@ -9,7 +9,6 @@ import type { UserActor } from '../../http/actor.ts'
 import { granteeOf } from '../agents/index.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
 import {
-  findLack,
   findPassages,
   findReadableKeepers,
   findVoicePreamble,
@@ -22,6 +21,7 @@ import {
   type StoredKeeper,
   type VoicePreamble,
 } from '../keepers/index.ts'
+import { describeLack } from '../tools/index.ts'
 import type { Delegator } from './delegator.ts'
 import { roomForPassages } from './passage-room.ts'
 import type { Prompt } from './context-prompt.ts'
@@ -89,9 +89,8 @@ export async function findReading(deps: Deps, caller: UserActor, asked: Asked): 
   const nothing = { reader, keepers: [], grants, taken: [], sent: [], tokens: 0, unseen: [] }
   if (keepers.length === 0) {
     const mayChoose = open.some(({ owner_id }) => owner_id === caller.userId)
-    const isLackAbove = open.length === 0 && (await findLack(db, by, 'read')) === 'above'
-    const lack = isLackAbove ? wording.noKeeperAbove : wording.noKeeper
-    const notice = mayChoose ? wording.chooseKeeper : lack
+    const lacking = { deps, actor: caller, agentName: agent.name, ...by }
+    const notice = mayChoose ? wording.chooseKeeper : (await describeLack(lacking, 'read')).summary
     return { ...nothing, prompt: { system: wording.toldNone, data: [] }, notice }
   }
   const staysHere = [reader, ...above.map(({ model }) => model)].every((one) => one.staysHere)

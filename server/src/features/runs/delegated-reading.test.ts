@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logWording } from '#contracts/logs/log-wording.ts'
-import { readingWording } from '#contracts/runs/reading-wording.ts'
 import { delegationWording } from '#contracts/tools/delegation-wording.ts'
+import { allowWording } from '#contracts/tools/keeper-tool-wording.ts'
 import type { Tool } from '../tools/index.ts'
 import { startCoordinator } from '../../testing/coordinator-scene.ts'
 import { answersOf } from '../../testing/simulator/answers-of.ts'
@@ -112,7 +112,9 @@ test('an agent that reads beforehand reads for a Coordinator only what both were
   expect(await readers()).toEqual([member])
   const refused = await ask(question)
   const shown = refused.events.filter(({ event, data }) => event === 'part' && data.type === 'agent').at(-1)
-  expect(shown?.data.summary).toContain(readingWording.noKeeperAbove)
+  expect(shown?.data.summary).toContain(
+    `${allowWording.lacks.above.read('Member 1')} ${allowWording.inEditor.above.read}`,
+  )
   expect(sent()).toContain(delegationWording.readNothing('Member 1'))
   await grantTo(lead)
   await ask(question)

@@ -139,8 +139,10 @@ function answerOf({ text, log }: RunOutcome): string {
 
 /** Why it read no keeper, where it is to read before it answers. */
 function unreadNotice({ log }: RunOutcome): string | undefined {
-  const notice = partsOf(log).find((part) => part.type === 'notice' && part.kind === 'no-keeper')
-  return notice?.type === 'notice' ? notice.message : undefined
+  const notices = partsOf(log).filter((part) => part.type === 'notice')
+  // It may have searched for more after it waited.
+  if (notices.some(({ kind }) => kind === 'read')) return undefined
+  return notices.find(({ kind }) => kind === 'no-keeper')?.message
 }
 
 /** Why it gave no answer. What it may have changed by then is not to be asked for again without a thought. */

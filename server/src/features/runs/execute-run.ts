@@ -21,7 +21,7 @@ import type { LiveRun } from './live-runs.ts'
 import type { Place } from './record-run.ts'
 import { createReplyWriter, type ReplyWriter } from './reply-writer.ts'
 import type { ReadFiles } from './file-reading.ts'
-import { tellModel, tellReading, withoutReceipts, withReceipts } from './receipts.ts'
+import { tellModel, tellNotGiven, tellReading, withoutReceipts, withReceipts } from './receipts.ts'
 import type { Admitted } from './run-admission.ts'
 import type { RunBudget } from './run-allowance.ts'
 import type { RunContext } from './run-context.ts'
@@ -145,6 +145,7 @@ async function answer(
   } catch (error) {
     takeFailure(deps, run, work, error)
   }
+  tellNotGiven(writer, run, execution)
   if (!outcome.isWaiting) tellReading(writer, run, execution)
   if (!outcome.isWaiting) tellModel(writer, run, execution)
   await writer.end()

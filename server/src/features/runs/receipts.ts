@@ -43,21 +43,30 @@ export function withReceipts(writer: ReplyWriter, run: Pick<LiveRun, 'log'>, sou
   }
 }
 
-/** Tells beneath a reply what was read for it, or why nothing was. */
+/** Tells what a run wasn't given, once: before it waits for the first time, or beneath its reply. */
+export function tellNotGiven(
+  writer: ReplyWriter,
+  run: Pick<LiveRun, 'log'>,
+  { passages, notice, leftOut }: Pick<Sources, 'passages'> & Record<'notice' | 'leftOut', string | undefined>,
+): void {
+  if (leftOut !== undefined) tellNotice(writer, run, { kind: 'closed-replies', message: leftOut })
+  if (notice !== undefined && passages.size === 0)
+    tellNotice(writer, run, { kind: 'no-keeper', message: notice })
+}
+
+/** Tells beneath a reply what was read for it. */
 export function tellReading(
   writer: ReplyWriter,
   run: Pick<LiveRun, 'log'>,
-  { passages, files, notice, leftOut }: Sources & Record<'notice' | 'leftOut', string | undefined>,
+  { passages, files }: Sources,
 ): void {
-  if (leftOut !== undefined) tellNotice(writer, run, { kind: 'closed-replies', message: leftOut })
   if (files.size > 0) {
     const paths = new Set([...files.values()].map(({ path }) => path))
     tellNotice(writer, run, { kind: 'read-files', message: agentFileWording.read(files.size, paths.size) })
   }
+  if (passages.size === 0) return
   const keepers = new Set([...passages.values()].map(({ passage }) => passage.keeperId)).size
-  const message = passages.size > 0 ? keeperToolWording.read(passages.size, keepers) : notice
-  if (message === undefined) return
-  tellNotice(writer, run, { kind: passages.size > 0 ? 'read' : 'no-keeper', message })
+  tellNotice(writer, run, { kind: 'read', message: keeperToolWording.read(passages.size, keepers) })
 }
 
 function tellNotice(

@@ -211,6 +211,7 @@ export function goOn(
         ...{ sessionId, replyPosition, actor, origin, reservation, tools, calls },
         context: Promise.resolve(context),
         ...{ budget, delegator, timeZone, passages, files },
+        // What it wasn't given was told before it waited.
         ...{ notice: undefined, leftOut: undefined, retrieval: undefined },
         before: readBefore(run, log, notes),
         askedAt: askedBefore(run, log, deps.now()),

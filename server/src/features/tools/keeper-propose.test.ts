@@ -122,7 +122,8 @@ test('only with a grant to propose, for a keeper that isn’t archived, to a mod
   ).toEqual([])
 })
 
-const whereToTick = (name: string) => `${allowWording.lacks.propose(name)} ${allowWording.inEditor.propose}`
+const whereToTick = (name: string) =>
+  `${allowWording.lacks.itself.propose(name)} ${allowWording.inEditor.itself.propose}`
 
 test('a refused proposal leads people to where it is allowed: the editor, or who else can edit', async () => {
   const shared = { ...agentFields, visibility: 'shared' }
@@ -144,7 +145,9 @@ test('a refused proposal leads people to where it is allowed: the editor, or who
   const rights = { run: true, edit: false, share: false, delete: false }
   await send('POST', `/api/kip/agents/${agent.id}/shares`, { email: friend.user.email, rights })
   const guest = await refusal(friend)
-  expect(guest.summary).toBe(`${allowWording.lacks.propose(agent.name)} ${allowWording.onVoicePage}`)
+  expect(guest.summary).toBe(
+    `${allowWording.lacks.itself.propose(agent.name)} ${allowWording.onVoicePage.itself}`,
+  )
   expect(guest.link).toBeUndefined()
   // What is ticked in the form and not saved is only read.
   const { id } = await newKeeper()

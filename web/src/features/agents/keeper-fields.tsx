@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { mayReadWording } from '#contracts/keepers/may-read-wording.ts'
 import { readingWording as wording } from '#contracts/runs/reading-wording.ts'
 import { keepersQuery } from '../keepers/keepers.api.ts'
 import { type AgentFields, onlyKeeper } from './agent-fields.ts'
@@ -11,7 +12,7 @@ const offeredMax = 100
 /** Which keeper an agent reads before it answers, and what that needs. */
 export function KeeperFields({ scope }: { scope: 'keeper' | 'platform_wide' }) {
   if (scope === 'platform_wide')
-    return <p className="text-sm text-muted-foreground sm:col-span-2">{wording.needsGrants}</p>
+    return <p className="text-sm text-muted-foreground sm:col-span-2">{mayReadWording.needsGrants}</p>
   return <KeeperField />
 }
 
@@ -24,7 +25,7 @@ function KeeperField() {
     <SelectField
       name="config.keeper_id"
       label="Keeper"
-      hint={wording.needsGrant}
+      hint={mayReadWording.needsGrant}
       options={[
         { value: onlyKeeper, label: wording.onlyOne },
         ...keepers,

@@ -29,7 +29,7 @@ export function ReadingEnd({
   const citations = parts.filter((part) => part?.type === 'citation')
   const read = parts.find((part) => part?.type === 'notice' && part.kind === 'read')
   const told = parts.find(
-    (part) => part?.type === 'notice' && (part.kind === 'no-keeper' || part.kind === 'read-files'),
+    (part) => part?.type === 'notice' && (part.kind === 'read-files' || (part.kind === 'no-keeper' && !read)),
   )
   return (
     <>

@@ -59,8 +59,8 @@ export async function findGrantedKeepers(
 }
 
 /**
- * Where an agent may do something with no keeper of its caller: whether it is granted none itself, or those above it
- * may not do it with the same ones.
+ * Where an agent may do something with no keeper of its caller: whether it is granted none of theirs itself, or those
+ * above it may not do it with the same ones. Other people's public keepers don't count.
  */
 export async function findLack(
   db: Queries,
@@ -68,7 +68,9 @@ export async function findLack(
   action: 'read' | 'propose',
 ): Promise<'itself' | 'above'> {
   const { keepers } = await findGrantedKeepers(db, { ...to, above: [] }, action)
-  return keepers.length === 0 ? 'itself' : 'above'
+  const { caller } = to
+  const isOwned = keepers.some((keeper) => caller.kind === 'user' && keeper.owner_id === caller.userId)
+  return isOwned ? 'above' : 'itself'
 }
 
 type Held = Pick<HeldGrant, 'version' | 'agreedProvider'> & {

@@ -23,9 +23,9 @@ import { countProposals, findSame, insertProposals } from './proposals.table.ts'
 /** Who proposes, through which call of which run. */
 export type Proposer = {
   agent: { id: string; name: string }
-  /** The agents that delegated the run, which need a grant as well. */
   /** What its draft tries, which may propose nothing there. */
   tries: Grantee['tries']
+  /** The agents that delegated the run, which need a grant as well. */
   above: readonly Grantee[]
   caller: Actor
   runId: string
@@ -104,11 +104,11 @@ export async function holdProposable(
 ): Promise<{ keeper: StoredKeeper; grant: ReadGrant }> {
   const by = { agentId: agent.id, tries, above, caller }
   const { keepers: granted, grants } = await findGrantedKeepers(store.db, by, 'propose')
-  // The model hears of no title that its keeper's owner lets it not know.
   if (granted.length === 0) throw new NothingGrantedError()
-  const keepers = granted.filter((one) => aiPolicies.includes(one.ai_policy))
-  if (keepers.length === 0) throw new AppError('forbidden', wording.policyRefuses)
-  const keeper = chooseKeeper(keepers, title)
+  // The model hears of no title that its keeper's owner lets it not know.
+  const [first, ...others] = granted.filter((one) => aiPolicies.includes(one.ai_policy))
+  if (!first) throw new AppError('forbidden', wording.policyRefuses)
+  const keeper = chooseKeeper([first, ...others], title)
   const grant = grants.get(keeper.id)
   if (!grant || !(await holdGrants(store, [grant]))) throw new AppError('forbidden', wording.revoked)
   await holdKeeper(store, keeper.id)
@@ -124,9 +124,11 @@ function dateOf(when: string | undefined, tz: string) {
   return { occurredAt: new Date(noon).toISOString(), datePrecision: 'day' as const }
 }
 
-function chooseKeeper(keepers: readonly StoredKeeper[], title: string | undefined): StoredKeeper {
+function chooseKeeper(
+  keepers: readonly [StoredKeeper, ...StoredKeeper[]],
+  title: string | undefined,
+): StoredKeeper {
   const [first, second] = keepers
-  if (!first) throw new NothingGrantedError()
   const titles = keepers.map((keeper) => `“${keeper.title}”`).join(', ')
   if (title === undefined) {
     if (second) throw new AppError('invalid_request', `${wording.whichKeeper} ${titles}`)
