@@ -78,7 +78,12 @@ test('a word is found in a conversation, marked, and gone through by keyboard', 
 test('in a long conversation the browser’s keys find what is not drawn or loaded yet', async ({
   openProfile,
   person,
+  provider,
 }) => {
+  // A summary would say the word again, and then every answer.
+  provider.behave(({ body }) =>
+    JSON.stringify(body ?? '').includes('What was said next') ? { reply: 'They talked.' } : undefined,
+  )
   const { id, slug } = await createAgent(person)
   const inputs = Array.from({ length: 104 }, (_, at) => (at === 1 ? 'A kingfisher' : `Question ${at}`))
   const sessionId = await talk(person, id, inputs)

@@ -4,6 +4,8 @@ import {
   lazy,
   type RefObject,
   Suspense,
+  useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -96,7 +98,9 @@ export function Composer({
   const isTooLong = text.trim().length > runInputMaxChars
   // Files go with the next message: one that waits for an answer is a text.
   const isHeld = attached === 'uploading' || (attached === 'ready' && now.isRunning)
-  const isWritten = text.trim() !== '' && !isTooLong && !now.isWaiting && !isHeld
+  const isWritten = text.trim() !== '' && !isTooLong && !isHeld
+  /** Send was pressed before the conversation was there. */
+  const [isAsked, setIsAsked] = useState(false)
   const isFull = now.isRunning && now.isQueueFull
   useLayoutEffect(() => {
     const element = field.current
@@ -114,13 +118,20 @@ export function Composer({
     },
   }))
 
+  const sendAsked = useEffectEvent(submit)
+  useEffect(() => {
+    if (isAsked && !now.isWaiting) sendAsked()
+  }, [isAsked, now.isWaiting])
+
   function change(next: string): void {
     setText(next)
+    setIsAsked(false)
     writeDraft(slug, next)
   }
 
   function submit(): void {
     if (!isWritten || isFull) return
+    if (now.isWaiting) return setIsAsked(true)
     onSend(text.trim(), extras.current?.take() ?? [])
     change('')
     field.current?.focus()
