@@ -48,11 +48,12 @@ test('a new account has a journal, with Open and Memory', async ({ openProfile, 
 })
 
 test('search, type and order are in the URL and survive a reload', async ({ openProfile, person }) => {
+  // The journal is older than the others by then, not of the same millisecond.
+  const page = await openProfile({ as: person })
   const sky = { title: 'Learning to read the sky', keeperType: 'educational' } as const
   await createKeeper(person, sky)
   await createKeeper(person, { title: 'Sleep and daylight', purpose: 'Mood, energy and sleep.' })
   const all = ['Sleep and daylight', sky.title, 'My journal']
-  const page = await openProfile({ as: person })
   await page.goto('/keeper')
   const { titles, search } = keepersOn(page)
   await choose(page, 'Type', 'Educational')
