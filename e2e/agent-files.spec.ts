@@ -105,3 +105,16 @@ test('of many files that are left out, some are named and all counted', async ({
   await page.getByText('130 left out').click()
   await expect(page.getByText('and 30 more')).toBeVisible()
 })
+
+test('an agent that reads no files is let read them by keyboard, and the focus goes to the files', async ({
+  openProfile,
+  person,
+}) => {
+  const agent = await createAgent(person, { visibility: 'private', context_scope: 'user_input' })
+  const page = await openProfile({ as: person })
+  await openFiles(page, agent.id)
+  await page.getByRole('button', { name: 'Let it read files' }).press('Enter')
+  await expect(page.getByText('No files yet.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Files', exact: true })).toBeFocused()
+  await expectAccessible(page)
+})

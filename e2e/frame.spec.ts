@@ -263,11 +263,21 @@ function lastCheckKey({ user }: Person): string {
   return `keeper_last_check:${user.id}`
 }
 
+/** The admin of a server, with a keeper and another one. */
+async function adminWithTwoKeepers(url: string): Promise<Person> {
+  const admin = await registerPerson(url)
+  const other = { title: 'Letters', purpose: 'What was never sent.', keeperType: 'journal' }
+  await admin.ask('POST', '/api/keepers', { ...other, memoryPattern: 'chronological' })
+  return admin
+}
+
 test('at 1280 by 800 pixels all links fit the sidebar, in rows of 28 to 30 pixels', async ({
   openProfile,
-  keeper,
+  startOwnKeeper,
 }) => {
-  const page = await openProfile({ as: keeper.admin, viewport: { width: 1280, height: 800 } })
+  const keeper = await startOwnKeeper()
+  const as = await adminWithTwoKeepers(keeper.url)
+  const page = await openProfile({ keeper, as, viewport: { width: 1280, height: 800 } })
   await page.goto('/keeper/1/logbook')
   const links = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('navigation').getByRole('link')
   await expect(links.last()).toHaveText('Logbook')
@@ -277,18 +287,29 @@ test('at 1280 by 800 pixels all links fit the sidebar, in rows of 28 to 30 pixel
     expect(height).toBeGreaterThanOrEqual(28)
     expect(height).toBeLessThanOrEqual(30)
   }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(links.last()).toHaveText('Letters')
+  await expect(links.last()).toBeInViewport({ ratio: 1 })
 })
 
-test('collapsed at 1280 by 800 pixels the sidebar shows all links, and fades where it goes on', async ({
+test('collapsed at 1280 by 800 pixels the sidebar shows all links but other keepers, and fades where it goes on', async ({
   openProfile,
-  keeper,
+  startOwnKeeper,
 }) => {
-  const page = await openProfile({ as: keeper.admin, viewport: { width: 1280, height: 800 } })
+  const keeper = await startOwnKeeper()
+  const as = await adminWithTwoKeepers(keeper.url)
+  const page = await openProfile({ keeper, as, viewport: { width: 1280, height: 800 } })
   await page.goto('/keeper/1/moments')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   await expect(sidebar.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
-  for (const name of ['Voice', 'Logbook'])
-    await expect(sidebar.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  for (const link of await sidebar.getByRole('navigation').getByRole('link').all()) {
+    await expect(link).toBeInViewport({ ratio: 1 })
+    const { height = 0 } = (await link.boundingBox()) ?? {}
+    expect.soft(height).toBeGreaterThanOrEqual(28)
+  }
+  await expect(sidebar.getByRole('link').filter({ hasText: 'Logbook' })).toHaveCount(1)
+  await expect(sidebar.getByRole('link').filter({ hasText: 'Letters' })).toHaveCount(0)
+  await expect(page.locator('.sidebar-column')).toHaveAttribute('data-more', '')
   await page.setViewportSize({ width: 1280, height: 500 })
   await expect(page.locator('.sidebar-column')).toHaveAttribute('data-more', /after|before/)
 })
@@ -301,11 +322,28 @@ test('at 768 pixels a keeper’s areas fade where they go on, and the last one c
   await page.goto('/keeper/1/dashboard')
   const areas = page.getByRole('navigation', { name: 'Areas of My journal' })
   await expect(areas).toHaveAttribute('data-more', 'after')
+  const links = areas.getByRole('link')
+  await links.first().focus()
+  for (let place = 1; place < (await links.count()); place += 1) {
+    await page.keyboard.press('Tab')
+    await expect(links.nth(place)).toBeFocused()
+    await expect.poll(() => hiddenByFade(areas, links.nth(place))).toBeLessThanOrEqual(0)
+  }
   await areas.getByRole('link', { name: 'Logbook' }).click()
   await expect(page).toHaveURL(/logbook$/)
   await expect(areas.getByRole('link', { name: 'Logbook' })).toBeInViewport({ ratio: 1 })
   await expect(areas).toHaveAttribute('data-more', 'before')
 })
+
+/** How many pixels of a focused link lie under the fading edges of its row. */
+async function hiddenByFade(row: Locator, link: Locator): Promise<number> {
+  const [box, at] = await Promise.all([row.boundingBox(), link.boundingBox()])
+  const more = (await row.getAttribute('data-more')) ?? ''
+  if (box === null || at === null) return Number.NaN
+  const before = more.includes('before') ? box.x + 32 - at.x : 0
+  const after = more.includes('after') ? at.x + at.width - (box.x + box.width - 32) : 0
+  return Math.round(Math.max(before, after))
+}
 
 test('in a sample keeper the own keepers stay one press away', async ({ openProfile, person }) => {
   const samples = (await person.ask('POST', '/api/keepers/samples')) as Keeper[]

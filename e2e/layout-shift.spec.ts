@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sample } from '../server/src/testing/sample.ts'
 import { expect, test } from './fixtures.ts'
-import { createAgent } from './people.ts'
+import { createAgent, registerPerson } from './people.ts'
 import { addressesOf, guardedScreens, publicScreens } from './screen-list.ts'
 import { windowsFor } from './windows.ts'
 
@@ -25,6 +25,22 @@ for (const viewport of windowsFor('layout shift')) {
     await expectStill(page, await addressesOf(keeper.admin, sample(guardedScreens, 'still', 4)))
   })
 }
+
+test('the notice that registration is open moves nothing, however late it is', async ({
+  openProfile,
+  startOwnKeeper,
+}) => {
+  const keeper = await startOwnKeeper()
+  const admin = await registerPerson(keeper.url)
+  const page = await openProfile({ keeper, as: admin, viewport: { width: 1280, height: 1400 } })
+  await page.route('**/api/kam/registration', async (route) => {
+    // Later than all other answers.
+    await new Promise((resolve) => setTimeout(resolve, 8 * latencyMs))
+    await route.continue()
+  })
+  await expectStill(page, ['/root', '/studio/admin'])
+  await expect(page.getByRole('region', { name: 'Registration' })).toBeVisible()
+})
 
 async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
   await page.addInitScript(sumLayoutShifts)

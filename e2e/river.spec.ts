@@ -89,6 +89,36 @@ test('the river opens where moments are: on a phone at the latest month with som
   await expect(wide.getByRole('group', { name: /^2023\. Arrow keys/ })).toBeVisible()
 })
 
+test('without a day in its address the river opens at the nearest one, and zooms without losing the focus', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createRiver(person)
+  const page = await openProfile({ as: person })
+  const emptySpan = page.getByText(/^Nothing was written/)
+  const seenWhileLoading: number[] = []
+  await page.route('**/memory/chronological?*at=2023-06-20', async (route) => {
+    seenWhileLoading.push(await emptySpan.count())
+    await route.continue()
+  })
+  for (const span of ['day', 'week', 'month']) {
+    await page.goto(`/keeper/${keeper.number}/memory?view=river&span=${span}`)
+    await expect(page.getByTestId('river').getByRole('link', { name: 'The ferry' })).toBeVisible()
+  }
+  expect(seenWhileLoading).toEqual([0, 0, 0])
+  const river = page.getByRole('group', { name: /Arrow keys/ })
+  await river.focus()
+  for (const title of ['2023', '2020 – 2029']) {
+    await page.keyboard.press('-')
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(river).toBeFocused()
+  }
+  await page.goto(`/keeper/${keeper.number}/memory?view=river`)
+  await page.getByRole('radio', { name: 'Month' }).press('Space')
+  await expect(page.getByRole('heading', { name: 'June 2023' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Month' })).toBeFocused()
+})
+
 test('a keeper without moments asks for the first one, and a river that fails can be retried', async ({
   openProfile,
   person,

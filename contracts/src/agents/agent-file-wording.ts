@@ -9,11 +9,11 @@ export const agentFileWording = {
   intro:
     'Before each answer, this agent searches these files and reads the passages that fit the message. It cites them by file and line, and PDFs by page.',
   whoSees: 'What you attach here can appear in answers to anyone who may use this agent.',
-  saveFirst: 'You add its files next: “Create agent” brings you back here.',
-  created: (name: string): string => `${name} is created. Add its files.`,
+  saveFirst: 'Create the agent first. Then you can add its files here.',
+  created: (name: string): string => `Created ${name}. Now add its files.`,
   reads: 'What the agent searches before each answer',
   readsNone: 'None',
-  notRead: 'Its context scope lets it read no files.',
+  notRead: 'Its context scope doesn’t let it read files.',
   readFiles: 'Let it read files',
   scopeChanges:
     'This sets its context scope to “Codebase”. It then no longer looks in keepers before each answer.',

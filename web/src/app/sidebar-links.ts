@@ -39,6 +39,8 @@ export type SidebarLink = {
   hasPlaces?: boolean
   /** Leads elsewhere for as long as its own screen can't be: never marked as the present one. */
   isStandIn?: boolean
+  /** One of the other keepers. */
+  isOther?: boolean
 }
 export type SidebarSection = { name: SectionName; links: readonly SidebarLink[] }
 
@@ -126,5 +128,5 @@ function linksOf(keeper: CurrentKeeper): SidebarLink[] {
 }
 
 function linkToOther({ number, title }: Pick<Keeper, 'number' | 'title'>): SidebarLink {
-  return { to: keeperPath(number), alsoAt: [], label: title, icon: BookOpen }
+  return { to: keeperPath(number), alsoAt: [], label: title, icon: BookOpen, isOther: true }
 }

@@ -18,8 +18,11 @@ type SidebarNavProps = {
 /** The links by section; each header opens and closes its own. */
 export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: SidebarNavProps) {
   const { user } = useAuth()
+  const isAdmin = user?.role === 'admin'
   const keeper = useCurrentKeeper()
   const others = useOtherKeepers(keeper)
+  // Collapsed, they would be one icon several times.
+  const listed = isCollapsed ? [] : others
   const toggle = (name: SectionName) =>
     onClosedSections(
       closedSections.includes(name)
@@ -28,7 +31,7 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
     )
   return (
     <nav aria-label="Main" className="flex-1">
-      {sidebarSections(user?.role === 'admin', keeper, others).map(({ name, links }) => {
+      {sidebarSections(isAdmin, keeper, listed).map(({ name, links }) => {
         const isOpen = isCollapsed || !closedSections.includes(name)
         const listId = `sidebar-${name.toLowerCase()}`
         return (
@@ -51,7 +54,10 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
             )}
             <ul id={listId} hidden={!isOpen} className="grid grid-cols-[minmax(0,1fr)]">
               {links.map((link) => (
-                <li key={`${link.to} ${link.label}`}>
+                <li
+                  key={`${link.to} ${link.label}`}
+                  className={link.isOther && isAdmin ? lowOther : undefined}
+                >
                   <SidebarNavLink link={link} isCollapsed={isCollapsed} />
                 </li>
               ))}
@@ -65,8 +71,9 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
 
 /** Closer together beside a mouse where the window is low: at 800 px all links fit. */
 const collapsedSection =
-  'mt-2 border-t pt-2 pointer-fine:[@media(max-height:52rem)]:mt-1 pointer-fine:[@media(max-height:52rem)]:pt-1'
-const collapsedRow = 'justify-center pointer-fine:[@media(max-height:52rem)]:h-6.5'
+  'mt-2 border-t pt-2 pointer-fine:[@media(max-height:52rem)]:mt-0.5 pointer-fine:[@media(max-height:52rem)]:pt-0.5'
+/** Beside a mouse, an admin's links fill a low window: other keepers would push the last ones out. */
+const lowOther = 'pointer-fine:[@media(max-height:56rem)]:hidden'
 
 function SidebarNavLink({ link, isCollapsed }: { link: SidebarLink; isCollapsed: boolean }) {
   const { pathname } = useLocation()
@@ -89,7 +96,7 @@ function SidebarNavLink({ link, isCollapsed }: { link: SidebarLink; isCollapsed:
         className={classes(
           'flex h-10 items-center gap-2.5 rounded-md text-sm pointer-fine:h-7 transition-colors hover:bg-accent/50',
           'aria-[current=page]:bg-accent aria-[current=page]:font-medium aria-[current=page]:text-accent-foreground',
-          isCollapsed ? collapsedRow : link.isInner ? 'pr-2.5 pl-6' : 'px-2.5',
+          isCollapsed ? 'justify-center' : link.isInner ? 'pr-2.5 pl-6' : 'px-2.5',
         )}
       >
         <Icon of={link.icon} size={16} className="shrink-0 opacity-75" />

@@ -28,10 +28,15 @@ export function Sidebar() {
       aria-label="Sidebar"
       className={classes(
         'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-muted/55 px-3 py-3 transition-[width] md:flex print:hidden',
-        isCollapsed ? 'w-16' : 'w-64',
+        isCollapsed ? 'w-16 pointer-fine:[@media(max-height:52rem)]:py-1.5' : 'w-64',
       )}
     >
-      <div className={classes('flex items-center', isCollapsed ? 'flex-col gap-1' : 'gap-1 pl-2.5')}>
+      <div
+        className={classes(
+          'flex items-center',
+          isCollapsed ? 'flex-col gap-1 pointer-fine:[@media(max-height:52rem)]:gap-0' : 'gap-1 pl-2.5',
+        )}
+      >
         {!isCollapsed && <Brand className="mr-auto" />}
         <PaletteButton isCollapsed={isCollapsed} />
         <Tooltip text={toggleLabel} side="right">

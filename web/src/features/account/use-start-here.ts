@@ -4,6 +4,7 @@ import { useAuth } from '../../lib/auth.tsx'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { useLastKeeper } from '../../lib/last-keeper.ts'
 import { toast } from '../../ui/toast.tsx'
+import { registrationQuery } from '../admin/index.ts'
 import { changeSettings, settingsQuery } from './settings.api.ts'
 import { getStartHereProgress } from './start-here.api.ts'
 import { type StartHereStep, startHereSteps } from './start-here-steps.ts'
@@ -21,15 +22,20 @@ export function useStartHere(): StartHereState {
   const { user } = useAuth()
   const { isPending, isDismissed, dismiss } = useDismissal()
   const hasOpenedKeeper = useLastKeeper()?.hasOpened ?? false
+  const isWanted = !isPending && !isDismissed
   const progress = useQuery({
     queryKey: ['start-here', user?.id],
     queryFn: ({ signal }) => getStartHereProgress(user, signal),
-    enabled: !isPending && !isDismissed,
+    enabled: isWanted,
     refetchOnMount: 'always',
   })
+  // Beneath the steps, admins read whether anyone can sign up.
+  const isAdmin = user?.role === 'admin'
+  const registration = useQuery({ ...registrationQuery, enabled: isWanted && isAdmin })
+  const isFetched = progress.isFetched && (!isAdmin || registration.isFetched)
   const steps = progress.data ? startHereSteps({ ...progress.data, hasOpenedKeeper }) : []
   return {
-    isPending: isPending || (!isDismissed && !progress.isFetched),
+    isPending: isPending || (!isDismissed && !isFetched),
     isShown: !isDismissed && steps.some(({ isDone }) => !isDone),
     steps,
     dismiss,

@@ -12,6 +12,7 @@ import { useTitle } from '../../ui/use-title.ts'
 import { OpenRegistration } from './open-registration.tsx'
 import { QuotaFields } from './quota-fields.tsx'
 import { UsageReport } from './usage-report.tsx'
+import { registrationQuery } from './users.api.ts'
 import { toolsQuery } from '../agents/tools.api.ts'
 import { Tools } from './tools.tsx'
 import { limitsQuery } from './limits.api.ts'
@@ -74,7 +75,6 @@ const places = [
 function Overview() {
   return (
     <>
-      <OpenRegistration className="mb-8 print:hidden" />
       <nav aria-label="Admin" className="mb-12 print:hidden">
         <ul className="grid grid-cols-2 gap-2 sm:gap-4.5 xl:grid-cols-3">
           {places.map(({ to, label, text, icon }) => (
@@ -95,21 +95,24 @@ function Overview() {
         </ul>
       </nav>
       <Settings />
-      <UsageReport />
     </>
   )
 }
 
-/** What admins set for the whole instance. Shown once all of it is known, so that nothing moves. */
+/** What admins set for the whole instance, and what runs add up to beneath it. Shown once all of it is known, so that nothing moves. */
 function Settings() {
-  const queries = useQueries({ queries: [limitsQuery, quotasQuery, visitorConversationsQuery, toolsQuery] })
+  const queries = useQueries({
+    queries: [registrationQuery, limitsQuery, quotasQuery, visitorConversationsQuery, toolsQuery],
+  })
   if (!queries.every(({ isFetched }) => isFetched)) return <SkeletonRows rows={8} />
   return (
     <>
+      <OpenRegistration className="mb-12 print:hidden" />
       <Limits />
       <QuotaFields />
       <VisitorConversations />
       <Tools />
+      <UsageReport />
     </>
   )
 }

@@ -1,1 +1,2 @@
 export { OpenRegistration } from './open-registration.tsx'
+export { registrationQuery } from './users.api.ts'

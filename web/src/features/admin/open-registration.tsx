@@ -16,19 +16,27 @@ export function OpenRegistration({ className }: { className?: string }) {
   if (user?.role !== 'admin' || (data?.mode !== 'open' && !change.isSuccess)) return null
   return (
     <section aria-label="Registration" className={classes('text-sm', className)}>
-      <p role="status" className="text-muted-foreground">
+      <p role="status" tabIndex={-1} className="rounded-sm text-muted-foreground">
         {data?.mode === 'open'
           ? 'Registration is open: anyone who can open this Keeper can sign up.'
           : 'Only invited people can sign up now.'}
       </p>
-      {change.error && <p className="mt-1 text-destructive">{change.error.message}</p>}
+      {change.error && (
+        <p role="alert" className="mt-1 text-destructive">
+          {change.error.message}
+        </p>
+      )}
       {data?.mode === 'open' && (
         <Button
           variant="quiet"
           size="sm"
           className="mt-2"
           disabled={change.isPending}
-          onClick={() => change.mutate('invitation')}
+          onClick={({ currentTarget }) => {
+            // The button goes; what comes of it is told above.
+            currentTarget.parentElement?.querySelector<HTMLElement>('[role=status]')?.focus()
+            change.mutate('invitation')
+          }}
         >
           Require an invitation
         </Button>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { delegatePermission, permissionLabel } from '#contracts/tools/tool-wording.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ export function BundleField({ editedId }: { editedId: string | undefined }) {
     <Controller<AgentFields, 'config.bundle'>
       name="config.bundle"
       render={({ field: { value: bundle, onChange } }) => (
-        <fieldset className="grid gap-3">
+        <fieldset tabIndex={-1} className="grid gap-3 rounded-sm">
           <legend className="mb-1 text-sm font-medium">Agent bundle (required)</legend>
           <p className="text-sm text-muted-foreground">
             The agents that this Coordinator can give tasks to. They use only tools and permissions that it
@@ -50,8 +51,11 @@ function BundleNote({ bundle }: { bundle: readonly string[] }) {
   const isEmpty = bundle.length === 0
   const isAllowed = permissions.includes(delegatePermission)
   if (!isEmpty && isAllowed) return null
-  const allow = () =>
+  function allow({ currentTarget }: MouseEvent<HTMLElement>) {
+    // The button goes; the bundle stays.
+    currentTarget.closest('fieldset')?.focus()
     setValue('permissions', [...permissions, delegatePermission].join(', '), { shouldDirty: true })
+  }
   return (
     <div className="grid gap-2 text-sm">
       {isEmpty && (

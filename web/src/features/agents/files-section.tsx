@@ -22,15 +22,17 @@ export function FilesSection({ agentId, isOpen, ...section }: FilesSectionProps)
   const isRead = scope === 'codebase'
   return (
     <Disclosure isOpen={isOpen} {...section} summary={isRead ? wording.reads : wording.readsNone}>
-      {!isRead && <ReadFiles scope={scope} />}
-      {isRead && agentId === undefined && (
-        <p className="text-sm text-muted-foreground">{wording.saveFirst}</p>
-      )}
-      {isRead && agentId !== undefined && isOpen && (
-        <Suspense fallback={<SkeletonRows rows={3} />}>
-          <AgentFiles agentId={agentId} />
-        </Suspense>
-      )}
+      <div role="group" aria-label={wording.heading} tabIndex={-1} className="rounded-sm">
+        {!isRead && <ReadFiles scope={scope} />}
+        {isRead && agentId === undefined && (
+          <p className="text-sm text-muted-foreground">{wording.saveFirst}</p>
+        )}
+        {isRead && agentId !== undefined && isOpen && (
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <AgentFiles agentId={agentId} />
+          </Suspense>
+        )}
+      </div>
     </Disclosure>
   )
 }
@@ -47,7 +49,11 @@ function ReadFiles({ scope }: { scope: AgentFields['context_scope'] }) {
       <Button
         variant="quiet"
         size="sm"
-        onClick={() => setValue('context_scope', 'codebase', { shouldDirty: true })}
+        onClick={({ currentTarget }) => {
+          // The button goes; the files, or how to add them, take its place.
+          currentTarget.closest<HTMLElement>('[role=group]')?.focus()
+          setValue('context_scope', 'codebase', { shouldDirty: true })
+        }}
       >
         {wording.readFiles}
       </Button>

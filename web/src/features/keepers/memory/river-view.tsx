@@ -56,7 +56,8 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
     enabled: asked === undefined,
     placeholderData: undefined,
   })
-  const at = asked ?? (present.data && latestWritten(present.data, today)) ?? today
+  // It opens with today's span, or around the nearest day with moments where that has none.
+  const at = asked ?? present.data?.nearest ?? today
   const { data: river, error, refetch, isPlaceholderData } = useQuery(riverQuery(keeper.id, { span, at }))
 
   if (error && river === undefined)
@@ -68,7 +69,7 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
         onRetry={() => void refetch()}
       />
     )
-  if (river === undefined || (asked === undefined && present.isPending)) return <Skeleton className="h-96" />
+  if (river === undefined || (asked === undefined && isPlaceholderData)) return <Skeleton className="h-96" />
   if (river.whole.length === 0)
     return (
       <EmptyInvitation
@@ -86,13 +87,15 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
 
   const goTo = (day: string) => change({ at: day, span })
   const go = (direction: 1 | -1) => goTo(nextSpan(span, at, direction))
+  // With the day: without one in the address, the river would open anew.
+  const zoomTo = (chosen: RiverSpan) => change({ at, span: chosen })
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const place = riverSpans.indexOf(span)
     const zoomed =
       event.key === '+' ? riverSpans[place - 1] : event.key === '-' ? riverSpans[place + 1] : undefined
-    if (zoomed !== undefined) change({ span: zoomed })
+    if (zoomed !== undefined) zoomTo(zoomed)
     else if (event.key === 'ArrowLeft') go(-1)
     else if (event.key === 'ArrowRight') go(1)
     else return
@@ -111,12 +114,7 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
             <Icon of={ChevronRight} size={16} />
           </Button>
         </div>
-        <Segmented
-          label="Span"
-          choices={spanChoices}
-          value={span}
-          onChange={(one) => change({ span: one })}
-        />
+        <Segmented label="Span" choices={spanChoices} value={span} onChange={zoomTo} />
         <Button
           variant="quiet"
           size="sm"
@@ -151,13 +149,6 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
 /** A day that the address names; undefined where it names none. */
 function dayOf(text: string): string | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
-}
-
-/** Where the river opens: today's span, or the latest month with moments where that has none. */
-function latestWritten({ whole, stretches }: River, today: string): string {
-  if (stretches.some(({ moments }) => moments > 0)) return today
-  const latest = whole.findLast(({ month }) => month <= today.slice(0, 7)) ?? whole[0]
-  return latest === undefined ? today : `${latest.month}-01`
 }
 
 /** A span in which nothing was written, and the way to the nearest day that has something. */

@@ -39,7 +39,7 @@ export function ExampleChooser({ keeperId, examples, onChange }: ExampleChooserP
                   </span>
                 </p>
                 <p className="line-clamp-2 text-sm text-muted-foreground">
-                  {example.aiAccess ? <PlainText text={plainMarkdown(example.text)} /> : wording.exampleKept}
+                  {example.aiAccess ? <PlainText text={plainBeginning(example.text)} /> : wording.exampleKept}
                 </p>
               </div>
               <Button
@@ -131,9 +131,14 @@ function MomentFinder({ keeperId, without, onChoose }: MomentFinderProps) {
   )
 }
 
+/** As much of a text as two lines show. */
+function plainBeginning(text: string): string {
+  return plainMarkdown(text.slice(0, 400))
+}
+
 /** How a moment without a title is named, as the server names it once it is saved. */
 function beginningOf(body: string): string {
-  return plainMarkdown(body.slice(0, 400)).replace(/\s+/g, ' ').trim().slice(0, exampleTitleChars)
+  return plainBeginning(body).replace(/\s+/g, ' ').trim().slice(0, exampleTitleChars)
 }
 
 function dayText(localDate: string): string {
