@@ -60,7 +60,7 @@ test('a to-do of a moment with unsaved words stays as it is, and none of these w
   await expect(writingOn(page).text).toContainText('More words.')
 })
 
-test('a tick of what another device has changed meanwhile leads to both versions', async ({
+test('a tick goes over what another device has changed meanwhile, or says that its line is another', async ({
   openProfile,
   person,
   allowConsole,
@@ -71,15 +71,86 @@ test('a tick of what another device has changed meanwhile leads to both versions
   const page = await openProfile({ as: person })
   await page.goto(readPath(keeper, id))
   await expect(box(page, 'call Mama')).toBeVisible()
+  const path = `/api/keepers/${keeper.id}/moments/${id}`
   const theirs = `${body}\nFrom the phone.\n`
-  await person.ask('PATCH', `/api/keepers/${keeper.id}/moments/${id}`, { version: 1, body: theirs })
+  await person.ask('PATCH', path, { version: 1, body: theirs })
   await box(page, 'call Mama').click()
-  await expect(page.getByText('This moment was changed somewhere else.')).toBeVisible()
   await expect(page.getByRole('article')).toContainText('From the phone.')
-  await expect(box(page, 'call Mama')).not.toBeChecked()
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(page.getByText('Both texts are safe', { exact: false })).toBeVisible()
-  expect(await readMoment(person, keeper, id)).toMatchObject({ body: theirs, version: 2 })
+  await expect(box(page, 'call Mama')).toBeChecked()
+  const ticked = theirs.replace('[ ] call', '[x] call')
+  await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe(ticked)
+  const other = `Another beginning.\n\n${ticked}`
+  await person.ask('PATCH', path, { version: 3, body: other })
+  await box(page, 'quoted').click()
+  await expect(page.getByText('This moment has changed since you opened it.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Another beginning.')
+  await expect(box(page, 'quoted')).not.toBeChecked()
+  expect(await readMoment(person, keeper, id)).toMatchObject({ body: other, version: 4 })
+  // Nobody wrote words, so nothing is left to choose from and the next tick works.
+  await expect.poll(() => bodiesOn(page)).toEqual([])
+  await box(page, 'quoted').click()
+  await expect.poll(async () => (await readMoment(person, keeper, id)).version).toBe(5)
+})
+
+/** Holds each save of the moment until the returned function is called. */
+async function holdSaves(page: Page, id: string): Promise<{ held: () => number; letGo: () => void }> {
+  let held = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/moments/${id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    held += 1
+    await promise
+    await route.continue()
+  })
+  return { held: () => held, letGo: resolve }
+}
+
+test('while a tick is being saved, other screens open and its box stays as it was pressed', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Errands', body })
+  await createMoment(person, keeper, { title: 'Another', body: 'Another text.\n' })
+  const page = await openProfile({ as: person })
+  await page.goto(readPath(keeper, id))
+  const saves = await holdSaves(page, id)
+  await box(page, 'call Mama').click()
+  await expect(box(page, 'call Mama')).toBeChecked()
+  await expect.poll(saves.held).toBe(1)
+  await page
+    .getByRole('link', { name: /Another/ })
+    .first()
+    .click()
+  await expect(page.getByRole('article')).toContainText('Another text.')
+  await page.goBack()
+  await expect(box(page, 'call Mama')).toBeChecked()
+  saves.letGo()
+  await expect.poll(async () => (await readMoment(person, keeper, id)).version).toBe(2)
+  await expect(box(page, 'call Mama')).toBeChecked()
+})
+
+test('the editor opens after the tick that is being saved, over its words', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Errands', body })
+  const page = await openProfile({ as: person })
+  await page.goto(readPath(keeper, id))
+  const saves = await holdSaves(page, id)
+  await box(page, 'call Mama').click()
+  await page.keyboard.press('e')
+  await expect(page).toHaveURL(/\/edit$/)
+  await expect.poll(saves.held).toBe(1)
+  saves.letGo()
+  await writingOn(page).text.press('Control+End')
+  await page.keyboard.type('More words.')
+  await writingOn(page).save()
+  const { version, body: saved } = await readMoment(person, keeper, id)
+  expect(version).toBe(3)
+  expect(saved).toContain('[x] call')
+  expect(saved).toContain('More words.')
 })
 
 test('ticks wait on the device while the server is away', async ({ openProfile, person, allowConsole }) => {

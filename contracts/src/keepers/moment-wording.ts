@@ -16,7 +16,7 @@ export const momentWording = {
   tooManyDrafts: 'A keeper has up to 200 drafts. Save or delete some first.',
   parentInvalid: 'Choose another moment of this keeper.',
   tickFailed: 'Failed to save the to-do',
-  tickTooLate: 'The moment has changed meanwhile. Look at it again, then try again.',
+  tickTooLate: 'This moment has changed since you opened it. Check it, then try again.',
   unsavedChanges: 'This moment has changes that aren’t saved yet. Save or discard them first.',
   savingTooFast: 'You are saving too often. Wait a moment, then try again.',
 } as const

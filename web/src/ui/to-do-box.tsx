@@ -1,4 +1,4 @@
-import { startTransition, use, useOptimistic } from 'react'
+import { use, useRef, useState } from 'react'
 import { ToDoContext } from './to-dos.ts'
 
 type ToDoBoxProps = {
@@ -7,27 +7,32 @@ type ToDoBoxProps = {
   item: { at: number; name: string } | undefined
 }
 
-/** The box of a to-do. A press shows at once; the text follows when it is saved. */
+/**
+ * The box of a to-do. A press shows at once; the text follows when it is saved. Not in a transition: the app's own, such as
+ * showing another screen, would wait until then.
+ */
 export function ToDoBox({ isDone, item }: ToDoBoxProps) {
   const tick = use(ToDoContext)
-  const [isShownDone, show] = useOptimistic(isDone)
+  const [wanted, setWanted] = useState<boolean>()
+  const presses = useRef(0)
   if (tick === undefined || item === undefined)
     return <input type="checkbox" checked={isDone} readOnly disabled aria-label={isDone ? 'Done' : 'Open'} />
   const { at, name } = item
+  const press = async (isWanted: boolean) => {
+    presses.current += 1
+    const count = presses.current
+    setWanted(isWanted)
+    await tick(at, isWanted)
+    if (count === presses.current) setWanted(undefined)
+  }
   return (
     <label className="to-do-box">
       <input
         type="checkbox"
-        checked={isShownDone}
+        checked={wanted ?? isDone}
         data-at={at}
         aria-label={name || 'To-do'}
-        onChange={({ currentTarget }) => {
-          const wanted = currentTarget.checked
-          startTransition(async () => {
-            show(wanted)
-            await tick(at, wanted)
-          })
-        }}
+        onChange={({ currentTarget }) => void press(currentTarget.checked)}
       />
     </label>
   )

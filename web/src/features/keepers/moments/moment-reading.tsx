@@ -86,13 +86,14 @@ export function MomentReading(props: MomentReadingProps) {
           {!error && !moment && <ReadingSkeleton />}
           {moment && !isMissing && (
             <>
+              <MomentText key={moment.id} keeper={keeper} moment={moment} isPage={isPage} q={q} />
+              {/* Below the text: a tick that has to wait moves no box. */}
               {waits && (
-                <Notice className="mt-2 mb-4">
+                <Notice className="mt-6">
                   <p className="font-medium">{offlineWording.waiting}</p>
                   <p className="text-muted-foreground">{offlineWording.waitingExplained}</p>
                 </Notice>
               )}
-              <MomentText key={moment.id} keeper={keeper} moment={moment} isPage={isPage} q={q} />
               {isPage && <h2 className="sr-only">About this moment</h2>}
               <MomentFacts keeper={keeper} moment={moment} />
               {!waits?.isNew && (

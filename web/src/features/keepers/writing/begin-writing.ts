@@ -12,6 +12,7 @@ import { draftFromServer } from './server-words.ts'
 import { holdName, withLock } from '../../../lib/with-lock.ts'
 import { blankWords, type Words, wordsOf } from './words.ts'
 import { timeZoneHere } from '../../../lib/time-zone.ts'
+import { nameOfTicks } from './waiting-moments.api.ts'
 
 /** What the page begins with. */
 export type Begun = {
@@ -21,6 +22,9 @@ export type Begun = {
   /** As it is saved; undefined for a new moment, and where it couldn't be loaded. */
   moment: Moment | undefined
 }
+
+/** A change beside the page of a moment, over the moment as it is known by then. */
+export type BegunBeside = Begun & { moment: Moment }
 
 export type Whose = { userId: string; keeperId: string; queryClient: QueryClient }
 
@@ -39,7 +43,7 @@ export async function beginNew(whose: Whose, draftId: string, start: Partial<Wor
 /** A moment that is there: as it is saved, or with what was written on it here and isn't saved. Throws where it can't be loaded. */
 export async function beginEdit(whose: Whose, momentId: string): Promise<Begun> {
   const { userId, queryClient } = whose
-  const release = await holdName(nameOfDraft(userId, momentId))
+  const release = await withLock(nameOfTicks(momentId), () => holdName(nameOfDraft(userId, momentId)))
   const kept = release && (await findOnDevice(userId, momentId))
   try {
     const moment = await queryClient.fetchQuery({ ...momentQuery(whose.keeperId, momentId), staleTime: 0 })
@@ -59,21 +63,35 @@ export async function beginEdit(whose: Whose, momentId: string): Promise<Begun> 
  * A moment for a change beside its page: as it is shown, or as it waits in the outbox. Undefined while a page has it open,
  * or words on it aren't saved.
  */
-export async function beginBeside(whose: Whose, shown: Moment): Promise<Begun | undefined> {
-  const { userId } = whose
-  const release = await holdName(nameOfDraft(userId, shown.id))
+export async function beginBeside(whose: Whose, shown: Moment): Promise<BegunBeside | undefined> {
+  const release = await holdName(nameOfDraft(whose.userId, shown.id))
   if (release === undefined) return undefined
+  try {
+    const found = await findBeside(whose, shown)
+    if (found === undefined) release()
+    return found && { ...found, release }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function findBeside(whose: Whose, shown: Moment): Promise<Omit<BegunBeside, 'release'> | undefined> {
+  const { userId, keeperId, queryClient } = whose
   const entries = (await deviceStore.list(userId).catch(() => [])).filter((entry) =>
     isOf(entry.type === 'draft' ? entry : entry.draft, shown.id),
   )
-  if (entries.some((entry) => entry.type === 'draft' && !isWorthless(entry))) {
-    release()
-    return undefined
-  }
+  if (entries.some((entry) => entry.type === 'draft' && !isWorthless(entry))) return undefined
   const waiting = entries.length > 0 ? await findOnDevice(userId, shown.id) : undefined
+  // It was sent just now, and not taken.
+  if (waiting?.hasConflict || waiting?.refusal !== undefined) return undefined
+  if (waiting && !isWorthless(waiting)) return { draft: waiting, moment: shown }
+  // What waited was sent just now: the moment is newer than what is shown.
+  const isSent = entries.length > 0 && waiting === undefined
+  const query = { ...momentQuery(keeperId, shown.id), staleTime: 0 }
+  const moment = isSent ? await queryClient.fetchQuery(query) : shown
   // An id of its own: a draft that another device has on the server stays there.
-  const draft = waiting ?? { ...draftOfMoment(whose, shown), id: newUuid() }
-  return { draft, release, moment: shown }
+  return { draft: { ...draftOfMoment(whose, moment), id: waiting?.id ?? newUuid() }, moment }
 }
 
 /** What was kept goes on; where the moment has moved on meanwhile, both are to be looked at. */

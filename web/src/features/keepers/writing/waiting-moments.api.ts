@@ -11,6 +11,9 @@ export const loadWaiting = () => import('./waiting-moments.ts')
 /** What ticks a to-do comes with the first press on one. */
 export const loadTicking = () => import('./tick-to-do.ts')
 
+/** The lock that ticks of one moment take in turn; its editor opens after them. */
+export const nameOfTicks = (momentId: string) => `keeper-ticks:${momentId}`
+
 /** What narrows the list; the topic itself where this device knows it. */
 export type WaitingFilter = { filter: MomentFilter; topic: Pick<Topic, 'name' | 'aliases'> | undefined }
 
