@@ -287,6 +287,7 @@ test('at 1280 by 800 pixels all links fit the sidebar, in rows of 28 to 30 pixel
     expect(height).toBeGreaterThanOrEqual(28)
     expect(height).toBeLessThanOrEqual(30)
   }
+  await expect(page.locator('.sidebar-column')).toHaveAttribute('data-more', '')
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(links.last()).toHaveText('Letters')
   await expect(links.last()).toBeInViewport({ ratio: 1 })

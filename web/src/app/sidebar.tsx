@@ -27,8 +27,8 @@ export function Sidebar() {
     <aside
       aria-label="Sidebar"
       className={classes(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-muted/55 px-3 py-3 transition-[width] md:flex print:hidden',
-        isCollapsed ? 'w-16 pointer-fine:[@media(max-height:52rem)]:py-1.5' : 'w-64',
+        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-muted/55 px-3 py-3 pointer-fine:[@media(max-height:52rem)]:py-1.5 transition-[width] md:flex print:hidden',
+        isCollapsed ? 'w-16' : 'w-64',
       )}
     >
       <div
