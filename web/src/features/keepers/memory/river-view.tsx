@@ -87,7 +87,7 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
 
   const goTo = (day: string) => change({ at: day, span })
   const go = (direction: 1 | -1) => goTo(nextSpan(span, at, direction))
-  // With the day: without one in the address, the river would open anew.
+  // With the day: without one in the address, the river would open again.
   const zoomTo = (chosen: RiverSpan) => change({ at, span: chosen })
 
   function onKeyDown(event: KeyboardEvent) {
