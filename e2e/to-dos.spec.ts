@@ -79,6 +79,8 @@ test('a tick goes over what another device has changed meanwhile, or says that i
   await expect(box(page, 'call Mama')).toBeChecked()
   const ticked = theirs.replace('[ ] call', '[x] call')
   await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe(ticked)
+  // What the page loads after its change is there: it doesn't learn of the next one by that.
+  await page.waitForLoadState('networkidle')
   const other = `Another beginning.\n\n${ticked}`
   await person.ask('PATCH', path, { version: 3, body: other })
   await box(page, 'quoted').click()
