@@ -211,7 +211,7 @@ export function Composer({
             type="submit"
             aria-label="Send message"
             title="Send"
-            disabled={!isWritten}
+            disabled={!isWritten || now.isWaiting}
             className={sendClass}
           >
             <Icon of={ArrowUp} />
