@@ -28,6 +28,14 @@ export const mayGo: { control: RegExp; reason: string }[] = [
     control: /Try it > button "Send message" › /,
     reason: 'An agent can no longer be tried when every field of its form has been written into.',
   },
+  {
+    control: /button "Describe it" › Describe it > button "Close"$/,
+    reason: 'It can be described while the form is empty, which the draft fills.',
+  },
+  {
+    control: /Kip can read this moment and answer you\. > button/,
+    reason: 'The offer goes as soon as it is answered.',
+  },
   { control: /Ways to begin > button/, reason: 'A conversation is begun once.' },
   { control: /textbox "[^"]*"$/, reason: 'All fields that a button waits for are filled at once.' },
 ]
