@@ -15,6 +15,7 @@ import {
   memoryPatterns,
 } from './keeper-choices.ts'
 import { pageSizeMax, purposeMaxChars } from '../limits/limits.ts'
+import { isTimeZone } from '../time-zones.ts'
 
 export const KeeperType = z.enum(keeperTypes, { error: 'Choose a type.' })
 export type KeeperType = z.infer<typeof KeeperType>
@@ -146,18 +147,3 @@ export const MirrorAnswer = success(z.object({ isOffered: z.boolean() }))
 export const KeeperList = cursorPage(Keeper)
 /** The samples that were added or removed; the removed can be restored for as long as a deleted keeper is kept. */
 export const SampleKeepers = success(z.array(Keeper))
-
-/** Asking costs more than all the rest of a moment; there are some 600 names. */
-const knownTimeZones = new Set<string>()
-
-function isTimeZone(name: string): boolean {
-  if (knownTimeZones.has(name)) return true
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-  } catch {
-    return false
-  }
-  // However a caller spells them.
-  if (knownTimeZones.size < 2_000) knownTimeZones.add(name)
-  return true
-}

@@ -18,10 +18,12 @@ export function isDatable(timeMs: number): boolean {
   return timeMs >= earliestMs && timeMs <= latestMs
 }
 
+/** By names in small letters. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
+  const key = timeZone.toLowerCase()
+  let format = formats.get(key)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -29,7 +31,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       hourCycle: 'h23',
       ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
     })
-    formats.set(timeZone, format)
+    formats.set(key, format)
   }
   return format
 }
@@ -40,6 +42,11 @@ export function wallTimeAt(timeMs: number, timeZone: string): WallTime {
   const numbers = formatOf(timeZone).format(timeMs).match(/\d+/g) ?? []
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0] = numbers.map(Number)
   return { year, month, day, hour, minute }
+}
+
+/** The calendar's day, `YYYY-MM-DD`, in a time zone at a moment. */
+export function dayAt(timeMs: number, timeZone: string): string {
+  return localDateOf({ timeMs, tz: timeZone, precision: 'time' }, '00:00')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { addDays, localDateOf, timeAtWall } from '#contracts/keepers/local-date.ts'
+import { addDays, dayAt, timeAtWall } from '#contracts/keepers/local-date.ts'
 import { weekReviewWording as wording } from '#contracts/keepers/week-review-wording.ts'
 import type { ReviewSchedule, ReviewSchedulePut } from '#contracts/keepers/week-reviews.ts'
 import { defaultWeekHour, mondayOf, type WeekHour } from '#contracts/keepers/weeks.ts'
@@ -17,7 +17,7 @@ import { chooseAskModel } from './ask-model.ts'
 
 /** The first time after a moment at which the clock of a time zone shows an hour of a weekday. */
 export function nextTimeOf({ weekday, hour }: WeekHour, timezone: string, after: number): number {
-  const here = localDateOf({ timeMs: after, tz: timezone, precision: 'time' }, '00:00')
+  const here = dayAt(after, timezone)
   for (let week = 0; ; week += 1) {
     const day = addDays(mondayOf(here), weekday - 1 + 7 * week)
     const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

@@ -1,4 +1,5 @@
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
+import type { Tool as OfferedTool } from '../../providers/provider.ts'
 import type { ContextMessage, RunContext } from './run-context.ts'
 
 /** A context with what a run has said and done since; the oldest results are shortened where it grows too long. */
@@ -46,6 +47,16 @@ function textsOf(message: ContextMessage): string[] {
   return [message.content, ...message.toolCalls.flatMap(({ name, input }) => [name, input])]
 }
 
+/** Tools of a run are told of in each of its steps, and most of them in every run. */
+const toolTexts = new WeakMap<OfferedTool, string>()
+
+/** All that a model reads of a tool. */
+export function toolText(tool: OfferedTool): string {
+  const text = toolTexts.get(tool) ?? JSON.stringify(tool)
+  toolTexts.set(tool, text)
+  return text
+}
+
 /** With what joins each to its neighbours, should they be of one turn. */
 export function sumTokens(messages: readonly ContextMessage[]): number {
   return total(messages) + messages.length
@@ -56,7 +67,7 @@ const wrapTokens = 16
 
 /** The most tokens that a prompt can have: no tokenizer makes more of a text than it has bytes. */
 export function mostTokens({ system, messages, tools = [] }: Omit<RunContext, 'inputTokens'>): number {
-  const texts = [system, ...messages.flatMap(textsOf), ...tools.map((tool) => JSON.stringify(tool))]
+  const texts = [system, ...messages.flatMap(textsOf), ...tools.map(toolText)]
   const pictures = messages.reduce((sum, message) => sum + pictureTokensOf(message), 0)
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + wrapTokens, wrapTokens + pictures)
 }

@@ -109,7 +109,9 @@ export async function prepareRun(
     tookMs: performance.now() - searchedAt,
   })
   const earlier = request.goesOn?.earlier
+  const reader = describeCaller(deps, actor, timeZone)
   await requireOpenReplies(deps, actor, { admitted, runIds: runsOf(earlier) })
+  const wire = toWire(tools)
   let open: OpenPast | undefined
   const prepare = async (asked: Said) => {
     const sessionId = request.sessionId ?? ''
@@ -121,8 +123,8 @@ export async function prepareRun(
     return prepareContext(admitted, {
       ...{ past: before, summary: open.summary, input, earlier, prompt, facts, given },
       ...{ memory: memory?.text, reading: (reading ?? files)?.prompt },
-      tools: toWire(tools),
-      reader: describeCaller(deps, actor, timeZone),
+      tools: wire,
+      reader,
     })
   }
   const prepared = await prepare({ past: said, summary })

@@ -4,6 +4,8 @@ import type { Part } from '#contracts/runs/parts.ts'
 import { handbookContext } from '#contracts/handbook/handbook-context.ts'
 import { answersFromHandbook } from '#contracts/runs/run-wording.ts'
 import type { TextProvider } from '#contracts/keys/models.ts'
+import { dayAt } from '#contracts/keepers/local-date.ts'
+import { knownTimeZone } from '#contracts/time-zones.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
@@ -17,11 +19,10 @@ import {
   type SeenPast,
   type TurnSummary,
 } from '../sessions/index.ts'
-import { isTimeZone } from '../tools/index.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { fillSettings } from './chosen-model.ts'
 import { joinedPrompt, promptContext, withData, type Prompt } from './context-prompt.ts'
-import { sumTokens, total } from './context-tokens.ts'
+import { sumTokens, toolText, total } from './context-tokens.ts'
 import {
   digest,
   digestTokens,
@@ -100,18 +101,17 @@ export type Past = { actorKey: string; sessionId: string; before: number } | und
 export type PreparedContext = RunContext & { seen: SeenPast }
 
 /** Who a run is for, and what day it is for them. */
-export type Reader = { user: string; date: string }
+export type Reader = { user: string; date(): string }
 
 const visitorName = 'a visitor'
-const utc = 'UTC'
+const fullDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** What instructions say of whoever calls, now. Where the time zone isn't known it is UTC. */
 export function describeCaller(deps: Pick<Deps, 'now'>, actor: Actor, timeZone: string | undefined): Reader {
-  const day = (zone: string) =>
-    new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: zone }).format(new Date(deps.now()))
+  const timeMs = deps.now()
   return {
     user: actor.kind === 'user' ? actor.name : visitorName,
-    date: day(timeZone !== undefined && isTimeZone(timeZone) ? timeZone : utc),
+    date: () => fullDate.format(Date.parse(dayAt(timeMs, knownTimeZone(timeZone)))),
   }
 }
 
@@ -233,7 +233,7 @@ function fit(
     ...earlier,
   ]
   if (earlier.at(-1)?.role === 'assistant') now.push(goOnMessage)
-  const offered = estimateTokens(tools ? JSON.stringify(tools) : '')
+  const offered = estimateTokens(tools ? `[${tools.map(toolText).join()}]` : '')
   const fixed = estimateTokens(preamble) + offered + sumTokens(now) + digestTokens
   const { kept, older } = split(past, {
     budgetTokens: budgetTokens - fixed,
@@ -263,7 +263,10 @@ function asksOf(past: PastMessage[]): string[] {
 function systemPreamble(agent: Pick<Agent, 'name' | 'purpose' | 'config'>, reader: Reader): string {
   const { instructions, personality, capabilities } = agent.config
   const lines = [`You are ${agent.name}.`, agent.purpose]
-  if (instructions) lines.push(fillInstructions(instructions, { ...reader, agent: agent.name }))
+  if (instructions) {
+    const values = { user: reader.user, date: reader.date(), agent: agent.name }
+    lines.push(fillInstructions(instructions, values))
+  }
   if (personality) lines.push(`Personality: ${personality}`)
   if (capabilities?.length) lines.push(`You can help with: ${capabilities.join(', ')}.`)
   if (agent.config.response_format === 'json') lines.push('Answer with one JSON object and nothing else.')

@@ -1,7 +1,9 @@
+import { dayAt } from '#contracts/keepers/local-date.ts'
+import { knownTimeZone } from '#contracts/time-zones.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'
 import { chooseFacts, memoryTools, type GivenFacts } from '../agent-memory/index.ts'
-import { isTimeZone, type Tool } from '../tools/index.ts'
+import type { Tool } from '../tools/index.ts'
 import { agentReaderOf, mayReadKeepers } from './agent-reading.ts'
 import type { Reach } from './delegator.ts'
 import type { Admitted, FoundMemory } from './run-admission.ts'
@@ -13,10 +15,8 @@ export function recallFacts(
   { admitted, input, timeZone }: { admitted: Admitted; input: string; timeZone: string | undefined },
 ): GivenFacts | undefined {
   if (!memory || memory.facts.length === 0) return undefined
-  const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC'
   const reader = { ...agentReaderOf(admitted), readsKeepers: mayReadKeepers(admitted.agent) }
-  // As 2026-11-22.
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(deps.now())
+  const today = dayAt(deps.now(), knownTimeZone(timeZone))
   return chooseFacts(memory.facts, { input, reader, today })
 }
 

@@ -13,7 +13,17 @@ export type MadeCall = Selectable<RunToolCallsTable>
 /** Tools as a model is told of them. */
 export function toWire(tools: readonly Tool[]): OfferedTool[] | undefined {
   if (tools.length === 0) return undefined
-  return tools.map(({ name, description, parameters }) => ({ name: wireName(name), description, parameters }))
+  return tools.map(wireTool)
+}
+
+/** Most tools are the same in every run. */
+const wireTools = new WeakMap<Tool, OfferedTool>()
+
+function wireTool(tool: Tool): OfferedTool {
+  const { name, description, parameters } = tool
+  const wire = wireTools.get(tool) ?? { name: wireName(name), description, parameters }
+  wireTools.set(tool, wire)
+  return wire
 }
 
 /** A run's work as the model is told of it: what it said, what it called, and what came of that. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knownTimeZone } from '#contracts/time-zones.ts'
 import { defineTool } from './tool.ts'
 
 export const currentTime = defineTool({
@@ -12,18 +13,9 @@ export const currentTime = defineTool({
   run({ deps, timeZone }, input) {
     const asked = input.time_zone ?? timeZone ?? 'UTC'
     const now = new Date(deps.now())
-    const zone = isTimeZone(asked) ? asked : 'UTC'
+    const zone = knownTimeZone(asked)
     const said = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long', timeZone: zone })
     const note = zone === asked ? '' : ` The time zone "${asked}" is unknown.`
     return `${said.format(now)} (${zone}). In UTC: ${now.toISOString()}.${note}`
   },
 })
-
-/** Whether this is a time zone that the runtime knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

@@ -1,4 +1,3 @@
-export { isTimeZone } from './current-time.ts'
 export { fenced } from './fence.ts'
 export { fetchGuarded, webGuard, type Wanted } from './guarded-fetch.ts'
 export type { Guard } from './guarded-request.ts'

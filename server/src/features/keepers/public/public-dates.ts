@@ -1,4 +1,4 @@
-import { localDateOf } from '#contracts/keepers/local-date.ts'
+import { dayAt, wallTimeAt } from '#contracts/keepers/local-date.ts'
 import type { PublicMoment } from './public-keepers.table.ts'
 
 type Dated = Pick<PublicMoment, 'local_date' | 'date_precision' | 'date_words' | 'occurred_at' | 'tz'>
@@ -17,14 +17,18 @@ export function dateLine(moment: Dated): string {
   if (moment.date_precision === 'month') return monthFormat.format(date)
   if (moment.date_precision === 'circa') return `About ${longFormat.format(date)}`
   if (moment.date_precision === 'day') return fullFormat.format(date)
-  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: moment.tz })
-  return `${fullFormat.format(date)}, ${clock.format(Number(moment.occurred_at))}`
+  const { hour, minute } = wallTimeAt(Number(moment.occurred_at), moment.tz)
+  return `${fullFormat.format(date)}, ${twoDigits(hour)}:${twoDigits(minute)}`
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, '0')
 }
 
 /** A time is dated by the calendar, although the hours before a keeper's day starts belong to the day before. */
 function shownDay({ local_date, date_precision, occurred_at, tz }: Dated): string {
   if (date_precision !== 'time') return local_date
-  return localDateOf({ timeMs: Number(occurred_at), tz, precision: 'time' }, '00:00')
+  return dayAt(Number(occurred_at), tz)
 }
 
 /** `datetime` of the day, where a day is known: no page tells more than the writer did. */

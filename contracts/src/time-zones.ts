@@ -1,0 +1,21 @@
+/** In small letters. Asking the runtime costs more than all the rest of a moment; there are some 600 names. */
+const known = new Set<string>()
+const knownMax = 2_000
+
+/** Whether the runtime knows a time zone by this name: an IANA name in any case, or an offset such as +02:00. */
+export function isTimeZone(name: string): boolean {
+  const key = name.toLowerCase()
+  if (known.has(key)) return true
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+  } catch {
+    return false
+  }
+  if (known.size < knownMax) known.add(key)
+  return true
+}
+
+/** The time zone of this name where it is known, otherwise UTC. */
+export function knownTimeZone(name: string | undefined): string {
+  return name !== undefined && isTimeZone(name) ? name : 'UTC'
+}
