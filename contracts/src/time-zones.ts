@@ -2,8 +2,12 @@
 const known = new Set<string>()
 const knownMax = 2_000
 
+/** Letters beyond ASCII may become others where they are made small: the sign for kelvin, a k. */
+const ascii = /^[!-~]+$/
+
 /** Whether the runtime knows a time zone by this name: an IANA name in any case, or an offset such as +02:00. */
 export function isTimeZone(name: string): boolean {
+  if (!ascii.test(name)) return false
   const key = name.toLowerCase()
   if (known.has(key)) return true
   try {

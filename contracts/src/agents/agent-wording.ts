@@ -9,6 +9,8 @@ export const agentWording = {
   emptyBundle: 'This Coordinator has no agents to direct yet. Add some to its bundle.',
   cannotDelegate: `This Coordinator can’t give tasks to its agents yet. Allow “${permissionLabel(delegatePermission)}”.`,
   ownerOnlyVisibility: 'Only the owner can change who sees this agent.',
+  ownerOnlyVisitors: 'Only the owner can open this agent to visitors.',
+  ownerOnlyBundle: 'Only the owner can choose the agents that this one directs.',
   ownerOnlyMoney: "Only the owner can decide whether visitors use the owner's key.",
   deleted: 'Agent deleted.',
   shareNotFound: 'Share not found',

@@ -38,6 +38,7 @@ export const logWording = {
   momentDeleted: 'A moment that was read for this run was deleted, so its words are not shown.',
   callersAlone: 'This run is about somebody’s keeper, so only the person who asked can see its words.',
   notShown: 'Not shown.',
+  stepsNotShown: 'Its steps are not shown.',
   /** Names an agent whose owner deleted their account. */
   deletedAgent: 'Deleted agent',
   endBeforeBegin: 'The end must be after the start.',

@@ -20,9 +20,8 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
   const { user } = useAuth()
   const isAdmin = user?.role === 'admin'
   const keeper = useCurrentKeeper()
-  const others = useOtherKeepers(keeper)
   // Collapsed, they would be one icon several times.
-  const listed = isCollapsed ? [] : others
+  const others = useOtherKeepers(keeper, !isCollapsed)
   const toggle = (name: SectionName) =>
     onClosedSections(
       closedSections.includes(name)
@@ -31,7 +30,7 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
     )
   return (
     <nav aria-label="Main" className="flex-1">
-      {sidebarSections(isAdmin, keeper, listed).map(({ name, links }) => {
+      {sidebarSections(isAdmin, keeper, others).map(({ name, links }) => {
         const isOpen = isCollapsed || !closedSections.includes(name)
         const listId = `sidebar-${name.toLowerCase()}`
         return (

@@ -21,9 +21,11 @@ export function useCurrentKeeper(): CurrentKeeper {
   return data === undefined ? (last?.number ?? 1) : data
 }
 
-/** The person's own keepers but the present one, the last changed first; a few of them. */
-export function useOtherKeepers(current: CurrentKeeper): Keeper[] {
-  const { data } = useQuery(keepersQuery({ sample: false, sort: 'updated', limit: mostOthers + 1 }))
+/** The person's own keepers but the present one, the last changed first; a few of them, or none where they aren't shown. */
+export function useOtherKeepers(current: CurrentKeeper, isShown: boolean): Keeper[] {
+  const few = keepersQuery({ sample: false, sort: 'updated', limit: mostOthers + 1 })
+  const { data } = useQuery({ ...few, enabled: isShown })
+  if (!isShown) return []
   const number = typeof current === 'object' ? current?.number : current
   return (data?.keepers ?? []).filter((keeper) => keeper.number !== number).slice(0, mostOthers)
 }

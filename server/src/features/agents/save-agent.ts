@@ -176,20 +176,29 @@ export function requireOfferedScope(
   throw new AppError('forbidden', agentWording.systemForAdmins, { fields })
 }
 
-/** Only the owner can change who sees the agent and who pays for visitors. */
+/** Only the owner can change who sees the agent, who pays for visitors, and which agents it directs. */
 export function protectOwnerFields(agent: StoredAgent, changed: Partial<StoredAgent>): void {
   if (changed.visibility !== undefined && changed.visibility !== agent.visibility)
     throw new AppError('forbidden', agentWording.ownerOnlyVisibility)
+  const isOpened = changed.agent_class === 'Lead' && agent.agent_class !== 'Lead'
+  if (isOpened && agent.visibility === 'public') throw refused('agent_class', agentWording.ownerOnlyVisitors)
   if (!changed.config) return
   for (const field of ['visitors_may_use_my_key', 'visitors_daily_cap_micro_usd'] as const) {
     if (changed.config[field] !== undefined && changed.config[field] !== agent.config[field])
       throw new AppError('forbidden', agentWording.ownerOnlyMoney)
   }
-  const { public_tools = [] } = changed.config
+  const { public_tools = [], bundle = [] } = changed.config
+  // What the owner's agents know would answer to whoever can edit one of them.
+  if (bundle.some((slug) => !agent.config.bundle?.includes(slug)))
+    throw refused('config.bundle', agentWording.ownerOnlyBundle)
   if (public_tools.some((name) => !agent.config.public_tools?.includes(name)))
     throw new AppError('forbidden', toolWording.ownerOnlyPublicTools)
   const { visitors_may_use_my_key, visitors_daily_cap_micro_usd } = agent.config
   changed.config = { ...changed.config, visitors_may_use_my_key, visitors_daily_cap_micro_usd }
+}
+
+function refused(field: string, message: string): AppError {
+  return new AppError('forbidden', message, { fields: { [field]: message } })
 }
 
 async function refusingTakenSlugs(write: () => Promise<void>): Promise<void> {

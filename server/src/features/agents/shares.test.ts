@@ -118,6 +118,41 @@ describe('what a share allows', () => {
     expect((await call(app, 'DELETE', '/api/kip/agents', { token: friend.token, body })).status).toBe(403)
   })
 
+  test('editing, but not having it direct other agents of its owner', async () => {
+    const { app, agentId, share, friend, owner, change } = await start()
+    await share(friend.user.email, { ...none, run: true, edit: true })
+    const secret = {
+      name: 'Salaries',
+      slug: 'salaries',
+      purpose: 'Knows all salaries.',
+      visibility: 'private',
+    }
+    await call(app, 'POST', '/api/kip/agents', { token: owner.token, body: secret })
+    const config = { bundle: [secret.slug] }
+    const directing = { agent_class: 'Coordinator', permissions: ['agents:delegate'], config }
+    const saved = await change(friend, directing)
+    expect(saved.status).toBe(403)
+    expect(saved.body.error.fields).toEqual({ 'config.bundle': agentWording.ownerOnlyBundle })
+    const own = { name: 'Ada', slug: 'ada', purpose: 'To be shared.', visibility: 'shared' }
+    const draft = { agent_id: agentId, agent: { ...own, ...directing } }
+    const tried = await call(app, 'PUT', '/api/kip/agent-drafts', { token: friend.token, body: draft })
+    expect(tried.status).toBe(403)
+    expect((await change(owner, directing)).status).toBe(200)
+    expect((await change(friend, { config: { ...config, personality: 'Kind' } })).status).toBe(200)
+    expect((await change(friend, { config: { bundle: [] } })).status).toBe(200)
+    expect((await change(friend, { config })).status).toBe(403)
+  })
+
+  test('editing, but not opening a public agent to visitors', async () => {
+    const { share, friend, owner, change } = await start()
+    await share(friend.user.email, { ...none, edit: true })
+    await change(owner, { visibility: 'public', agent_class: 'Standard' })
+    const opened = await change(friend, { agent_class: 'Lead' })
+    expect(opened.status).toBe(403)
+    expect(opened.body.error.fields).toEqual({ agent_class: agentWording.ownerOnlyVisitors })
+    expect((await change(owner, { agent_class: 'Lead' })).status).toBe(200)
+  })
+
   test('giving only permissions that they have', async () => {
     const { app, share, friend, owner, url } = await start()
     await share(friend.user.email, { ...running, share: true })

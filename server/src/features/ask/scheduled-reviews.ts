@@ -22,6 +22,7 @@ type Due = Awaited<ReturnType<typeof listDueSchedules>>[number]
 
 const everyMs = 60_000
 const atOnce = 20
+const dayMs = 24 * 60 * 60_000
 
 /** Writes reviews whose time has come. */
 export function weekReviewsJob(deps: Deps): Job {
@@ -47,7 +48,7 @@ export async function writeDueReviews(deps: Deps, signal: AbortSignal): Promise<
     } catch (error) {
       deps.log.warn({ err: error, keeper: due.keeper_id }, 'a scheduled review could not be written')
     }
-    if (isDone) await goOn(deps, due)
+    if (isDone) await goOn(deps, due).catch((error: unknown) => putOff(deps, due, error))
   }
 }
 
@@ -80,8 +81,18 @@ async function writeOnce(deps: Deps, caller: ReviewCaller, week: ReviewedWeek): 
   }
 }
 
-async function goOn({ database, now }: Deps, due: Due): Promise<void> {
-  const { keeper_id: keeperId, weekday, hour, next_at, keeper_timezone: timezone } = due
-  const to = nextTimeOf({ weekday, hour }, timezone, now())
+async function goOn(deps: Deps, due: Due): Promise<void> {
+  const { weekday, hour, keeper_timezone: timezone } = due
+  await move(deps, due, nextTimeOf({ weekday, hour }, timezone, deps.now()))
+}
+
+/** Where no next time can be found, as of a time zone that this runtime doesn't know, others are not kept waiting. */
+async function putOff(deps: Deps, due: Due, error: unknown): Promise<void> {
+  deps.log.warn({ err: error, keeper: due.keeper_id }, 'a schedule has no next time')
+  await move(deps, due, deps.now() + dayMs)
+}
+
+async function move({ database }: Deps, due: Due, to: number): Promise<void> {
+  const { keeper_id: keeperId, next_at, keeper_timezone: timezone } = due
   await database.transaction((trx) => moveSchedule(trx, { keeperId, from: Number(next_at), to, timezone }))
 }

@@ -39,8 +39,8 @@ export type AgentReading = {
   sent: FoundPassage[]
   tokens: number
   prompt: Prompt
-  /** Why nothing is read, for the person. */
-  notice: string | undefined
+  /** Finds out why nothing is read, for the person. */
+  notice: (() => Promise<string>) | undefined
   /** Of the caller's keepers that something would go from, those whose owner hasn't seen yet what goes there. */
   unseen: StoredKeeper[]
 }
@@ -90,14 +90,15 @@ export async function findReading(deps: Deps, caller: UserActor, asked: Asked): 
   if (keepers.length === 0) {
     const mayChoose = open.some(({ owner_id }) => owner_id === caller.userId)
     const lacking = { deps, actor: caller, agentName: agent.name, ...by }
-    const notice = mayChoose ? wording.chooseKeeper : (await describeLack(lacking, 'read')).summary
+    const notice = async () =>
+      mayChoose ? wording.chooseKeeper : (await describeLack(lacking, 'read')).summary
     return { ...nothing, prompt: { system: wording.toldNone, data: [] }, notice }
   }
   const staysHere = [reader, ...above.map(({ model }) => model)].every((one) => one.staysHere)
   const policies = readablePolicies(staysHere)
   const allowed = keepers.filter(({ ai_policy }) => policies.includes(ai_policy))
   if (allowed.length === 0) {
-    const notice = silenceSentences[silenceOf(keepers)]
+    const notice = () => Promise.resolve(silenceSentences[silenceOf(keepers)])
     return { ...nothing, prompt: { system: wording.toldClosed, data: [] }, notice }
   }
   const limits = { aiPolicies: policies, grants }

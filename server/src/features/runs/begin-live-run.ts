@@ -19,6 +19,8 @@ export function beginLive(
     prepared: PreparedContext
     place: Place
     reading: PreparedReading | undefined
+    /** Why it was given nothing to read, where its person is to know. */
+    notice: string | undefined
     files: ReadFiles | undefined
     retrieval: RunStep | undefined
     leftOut: string | undefined
@@ -27,7 +29,7 @@ export function beginLive(
   },
 ): LiveRun {
   const { actor, admitted, reservation, allowance, tools, delegator, request } = asked
-  const { prepared, place, prepare, reading, files = new Map(), retrieval, leftOut, askedAt } = asked
+  const { prepared, place, prepare, reading, notice, files = new Map(), retrieval, leftOut, askedAt } = asked
   const { id, origin, timeZone } = request
   const { sessionId } = place
   // Something may have been said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
@@ -52,7 +54,7 @@ export function beginLive(
         timeZone,
       },
       ...{ before: undefined, askedAt, calls: [], paidBefore: 0 },
-      ...{ passages: new Map(reading?.passages), files, notice: reading?.notice, leftOut, retrieval },
+      ...{ passages: new Map(reading?.passages), files, notice, leftOut, retrieval },
     }),
   )
   addLiveRun(deps, live)

@@ -33,7 +33,7 @@ export type PreparedReading = {
   prompt: Prompt
   passages: CitablePassages
   tokens: number
-  notice: string | undefined
+  notice: AgentReading['notice']
   /** Notes what goes, with the run. Throws `conflict` or `forbidden` where it may no longer go. */
   record(trx: Queries, runId: string): Promise<void>
 }
@@ -157,7 +157,7 @@ export async function previewReading(
     passages: taken.map(({ passage }) => passage),
     preview_token: taken.length === 0 ? null : previewToken(deps, seen, ids),
     to: reader.provider === 'mock' ? null : { provider: reader.provider, model: reader.model },
-    ...{ system: prompt.system, sent: [...prompt.data], tokens, notice: notice ?? null },
+    ...{ system: prompt.system, sent: [...prompt.data], tokens, notice: (await notice?.()) ?? null },
   }
 }
 

@@ -105,7 +105,8 @@ export function stepsOf(entries: readonly LogEntry[]): RunStep[] {
     const begun = steps.findIndex(
       ({ kind, startedMs, call }) => kind === data.kind && startedMs === data.startedMs && call === data.call,
     )
-    steps[begun === -1 ? steps.length : begun] = data
+    // What becomes of a step says another entry: this one stays.
+    steps[begun === -1 ? steps.length : begun] = { ...data }
   }
   return steps
 }

@@ -177,6 +177,7 @@ export async function begin(
   })
   const { admitted, said, own, rights, tools, reading, files, retrieval, memory, prepare, prepared } = ready
   const { leftOut, withheld } = ready
+  const notice = said.length === 0 ? await reading?.notice?.() : undefined
   if (parent && parentRunId !== undefined)
     await requireSameHands(deps, { runId: parentRunId, given: parent.model, wanted: agentReaderOf(admitted) })
   // From here on nothing else comes in between, until what the run may use is taken from what is left.
@@ -203,12 +204,11 @@ export async function begin(
       ...{ actor, admitted, reservation, allowance, tools, delegator, withheld },
       request: { ...request, alongside, parent: delegated, id, now },
     }
-    const shown = reading && { ...reading, notice: said.length === 0 ? reading.notice : undefined }
     const { sessionId } = await recordRun(deps, recorded, {
       seen: prepared.seen,
       begin: (place) =>
         (live = beginLive(deps, {
-          ...{ ...recorded, prepared, place, prepare, reading: shown },
+          ...{ ...recorded, prepared, place, prepare, reading, notice },
           ...{ files: files?.files, retrieval, leftOut, askedAt },
         })),
     })

@@ -99,7 +99,7 @@ const lookAgainMs = 500
 async function leaveCalls(
   deps: Deps,
   run: LiveRun,
-  { writer }: CallWork,
+  { writer, outcome, onStep, elapsed }: CallWork,
   calls: readonly MadeCall[],
 ): Promise<void> {
   for (const call of calls) {
@@ -112,6 +112,8 @@ async function leaveCalls(
     const summary = isUnknown ? toolWording.mayHaveRun : isAgent ? toolWording.stopped : toolWording.notBegun
     const ended = run.signal.reason === 'interrupted' ? 'interrupted' : 'stopped'
     showCall(deps, { run, writer }, call, { summary, ended })
+    const step = outcome.steps.find((one) => one.call === call.number && one.status === 'running')
+    if (step) onStep(Object.assign(step, { status: 'failed', endedMs: elapsed(), error: summary } as const))
   }
 }
 

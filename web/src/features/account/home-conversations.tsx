@@ -38,7 +38,7 @@ export function HomeConversations({
       return agent ? [{ session, agent }] : []
     })
     .slice(0, mostShown)
-  const failed = failedOf(sessions, agents)
+  const failed = sessions.isError ? sessions : isUnanswered ? undefined : failedFor(sessions, agents)
   if (shown.length + keepers.length === 0 && !failed) return null
   return (
     <HomeSection title={title}>
@@ -71,8 +71,7 @@ export function HomeConversations({
   )
 }
 
-/** What keeps conversations from being shown: they didn't load, or the agents that they lead to. */
-function failedOf(sessions: UseQueryResult<Session[], Error>, agents: UseQueryResult<Agent[], Error>) {
-  if (sessions.isError) return sessions
+/** The agents that conversations lead to, where they didn't load. Those that wait for an answer are recent, too: said once. */
+function failedFor(sessions: UseQueryResult<Session[], Error>, agents: UseQueryResult<Agent[], Error>) {
   return agents.isError && agents.data === undefined && sessions.data?.length ? agents : undefined
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useAuth } from '../../lib/auth.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -8,6 +9,7 @@ import { changeRegistration, registrationQuery } from './users.api.ts'
 export function OpenRegistration({ className }: { className?: string }) {
   const { user } = useAuth()
   const queryClient = useQueryClient()
+  const status = useRef<HTMLParagraphElement>(null)
   const { data } = useQuery({ ...registrationQuery, enabled: user?.role === 'admin' })
   const change = useMutation({
     mutationFn: changeRegistration,
@@ -16,7 +18,7 @@ export function OpenRegistration({ className }: { className?: string }) {
   if (user?.role !== 'admin' || (data?.mode !== 'open' && !change.isSuccess)) return null
   return (
     <section aria-label="Registration" className={classes('text-sm', className)}>
-      <p role="status" tabIndex={-1} className="rounded-sm text-muted-foreground">
+      <p ref={status} role="status" tabIndex={-1} className="rounded-sm text-muted-foreground">
         {data?.mode === 'open'
           ? 'Registration is open: anyone who can open this Keeper can sign up.'
           : 'Only invited people can sign up now.'}
@@ -32,9 +34,9 @@ export function OpenRegistration({ className }: { className?: string }) {
           size="sm"
           className="mt-2"
           disabled={change.isPending}
-          onClick={({ currentTarget }) => {
+          onClick={() => {
             // The button goes; what comes of it is told above.
-            currentTarget.parentElement?.querySelector<HTMLElement>('[role=status]')?.focus()
+            status.current?.focus()
             change.mutate('invitation')
           }}
         >

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import { delegatePermission, permissionLabel } from '#contracts/tools/tool-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { type AgentFields, wordsOf } from './agent-fields.ts'
 import { agentListQuery } from './agents.api.ts'
 
-/** The agents that a Coordinator directs, picked from the person's own. An empty bundle can be saved. */
-export function BundleField({ editedId }: { editedId: string | undefined }) {
-  const { data: ownAgents } = useQuery(agentListQuery({ whose: 'mine' }))
+/** The agents that a Coordinator directs, picked by its owner from their own. An empty bundle can be saved. */
+export function BundleField({ editedId, isOwner }: { editedId: string | undefined; isOwner: boolean }) {
+  const { data: ownAgents } = useQuery({ ...agentListQuery({ whose: 'mine' }), enabled: isOwner })
   const candidates = ownAgents?.filter(({ id }) => id !== editedId)
   return (
     <Controller<AgentFields, 'config.bundle'>
@@ -22,6 +23,9 @@ export function BundleField({ editedId }: { editedId: string | undefined }) {
             has too, and share its limits.
           </p>
           <BundleNote bundle={bundle} />
+          {!isOwner && (
+            <p className="text-sm">{[agentWording.ownerOnlyBundle, bundle.join(', ')].join(' ')}</p>
+          )}
           {candidates?.length === 0 && (
             <p className="text-sm">You have no other agents yet. Create one first.</p>
           )}

@@ -44,7 +44,9 @@ export function EssentialFields({ edited, providers }: EssentialFieldsProps) {
           hint={visibilityHint(agentClass, visibility, isOwner)}
         />
       </div>
-      {agentClass === 'Coordinator' && <BundleField editedId={edited?.id} />}
+      {agentClass === 'Coordinator' && (
+        <BundleField editedId={edited?.id} isOwner={isOwner || edited?.built_in === true} />
+      )}
       {agentClass === 'Lead' && isOwner && <VisitorsFields />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { List } from 'lucide-react'
 import { useState } from 'react'
+import { logWording } from '#contracts/logs/log-wording.ts'
 import type { AgentLogDetail } from '#contracts/logs/logs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -8,15 +9,15 @@ import { Waterfall } from './waterfall.tsx'
 import { isOpenLog } from './log-view.ts'
 import { flattened, treeOf } from './step-tree.ts'
 
+function noStepsOf(log: AgentLogDetail): string {
+  if (isOpenLog(log)) return 'Still running. Its steps appear when it ends.'
+  return log.output === null ? logWording.stepsNotShown : 'No steps were recorded.'
+}
+
 /** What happened in a run, as a picture of its time or as a list of the same. */
 export function LogSteps({ log }: { log: AgentLogDetail }) {
   const [isList, setIsList] = useState(false)
-  if (log.steps.length === 0)
-    return (
-      <p className="text-sm text-muted-foreground">
-        {isOpenLog(log) ? 'Still running. Its steps appear when it ends.' : 'No steps were recorded.'}
-      </p>
-    )
+  if (log.steps.length === 0) return <p className="text-sm text-muted-foreground">{noStepsOf(log)}</p>
   const branches = treeOf(log)
   const rows = flattened(branches)
   return (
