@@ -278,6 +278,23 @@ test('by the clock a model that its owner agreed to writes; after a crash nothin
   expect(scene.simulator.requests).toHaveLength(2)
 })
 
+test('a keeper whose time zone this server doesn’t know keeps no other waiting', async () => {
+  await send('PUT', at('/week-review/schedule'), { isOn: true, weekday: 1, hour: 6 })
+  const { db } = scene.app.deps.database
+  const lost = { timezone: 'Mars/Olympus' }
+  await db.updateTable('keepers').set(lost).where('id', '=', keeperId).execute()
+  await db.updateTable('review_schedules').set(lost).where('keeper_id', '=', keeperId).execute()
+  const lostId = keeperId
+  keeperId = await newKeeper()
+  await writeWeek()
+  await send('PUT', at('/week-review/schedule'), { isOn: true, weekday: 1, hour: 7 })
+  now = Date.parse('2026-11-23T06:00:30Z')
+  await due()
+  expect(await waiting()).toHaveLength(1)
+  const schedules = db.selectFrom('review_schedules').select('next_at').where('keeper_id', '=', lostId)
+  expect(Number((await schedules.executeTakeFirstOrThrow()).next_at)).toBeGreaterThan(now)
+})
+
 test('archived and deleted keepers and samples are not reviewed by the clock', async () => {
   await writeWeek()
   await send('PUT', at('/week-review/schedule'), { isOn: true, weekday: 7, hour: 11 })
