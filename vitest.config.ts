@@ -20,20 +20,20 @@ const onceTests = [
 const ofPostgres = /\.postgres\.test\.ts$|\/database\/|\/durability\/(processes|kill)/
 /** What starts or kills processes, hashes many passwords or moves many bytes, and so takes long. */
 const slow =
-  /\/operations\/|\/durability\/|\/passkeys\/|agent-flood|audit\/audit|\/exports\/|planted-keys|injections|\/tools\/mcp\/|\/two-factor\/|\/keepers\/(keepers\.test|imports|attachments|transfer|recall|public)|database\/(restore|migrations\/upgrade)|runs\/(slow-providers|rights-end|delegat|agent-reading)/
+  /\/operations\/|\/durability\/|\/passkeys\/|agent-flood|audit\/audit|\/exports\/|planted-keys|injections|\/tools\/mcp\/|\/two-factor\/|\/keepers\/(keepers\.test|imports|attachments|transfer|recall|public)|database\/(restore|migrations\/upgrade)|runs\/(slow-providers|rights-end|delegat|agent-reading|message-files|summaries|withdrawn-readings)|agent-files\/pdf/
 const isSampled = process.env['KEEPER_TEST_SEED'] !== undefined && !isLong
 
 /**
- * `npm test` draws by its seed: of the slow files one in nine; on PostgreSQL, of those that are not about it, one in
- * eighteen. The long run, and a run by hand, take all.
+ * `npm test` draws by its seed: of the slow files one in twelve; on PostgreSQL, of those that are not about it, one in
+ * twenty-four. The long run, and a run by hand, take all.
  */
 function chooseFiles(isChosen: (file: string) => boolean): string[] {
   return isSampled ? globSync(serverTests).filter(isChosen) : [serverTests]
 }
-const isDrawn = (file: string) => !slow.test(file) || isInSample(file, 9)
+const isDrawn = (file: string) => !slow.test(file) || isInSample(file, 12)
 const sqliteTests = chooseFiles(isDrawn)
 const postgresTests = chooseFiles((file) =>
-  ofPostgres.test(file) ? isDrawn(file) : isInSample(`${file} on PostgreSQL`, 18),
+  ofPostgres.test(file) ? isDrawn(file) : isInSample(`${file} on PostgreSQL`, 24),
 )
 
 /**

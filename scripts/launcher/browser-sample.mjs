@@ -3,7 +3,7 @@ import { runQuietly, StepError } from './processes.mjs'
 
 /** What runs each time: the ways that everybody goes. Of the others, one test of so many, by the seed. */
 const everyTime = /^(start|story|chat|first-load|crawler|layout-shift|screens)\.spec\.ts/
-const oneOf = 12
+const oneOf = 16
 
 const listFile = 'test-results/browser-tests.txt'
 
