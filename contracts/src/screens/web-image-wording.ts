@@ -7,5 +7,8 @@ export const webImageWording = {
   open: (host: string) => `Open it at ${host}`,
   unnamed: 'no description',
   tooLarge: 'The image is larger than 10 MB, so it is not shown.',
+  tooManyPixels: 'The image has more than 40 megapixels, so it is not shown.',
+  unreadable: 'The image is damaged or has an unknown format.',
+  manyWaiting: 'Many images are still loading. Wait for them, then try again.',
   tooFast: 'Too many images at once. Wait a minute and try again.',
 } as const

@@ -24,6 +24,8 @@ export type TranscriptionRequest = {
 export type Transcribed = { text: string; seconds: number | undefined }
 
 const answerMaxBytes = 8_000_000
+/** Twice as long as anybody listens: ElevenLabs takes ten hours, OpenAI less. */
+const secondsMax = 20 * 3_600
 
 /** Writes down what a recording says. Throws ProviderError; when the signal aborts, its reason. */
 export async function transcribe(
@@ -98,7 +100,8 @@ function readAnswer(caller: Caller, body: string | undefined): Transcribed {
     )
     if (typeof text !== 'string') throw malformedFailure(caller)
     const seconds = usage?.type === 'duration' ? usage.seconds : audio_duration_secs
-    return { text, seconds: typeof seconds === 'number' && seconds >= 0 ? seconds : undefined }
+    const isCount = typeof seconds === 'number' && seconds >= 0 && seconds <= secondsMax
+    return { text, seconds: isCount ? seconds : undefined }
   } catch (error) {
     throw error instanceof ProviderError ? error : malformedFailure(caller)
   }

@@ -13,6 +13,7 @@ export {
   type StoredAttachment,
 } from './attachments.ts'
 export { checkFileStore } from './check-file-store.ts'
+export { newFairLine } from './fair-line.ts'
 export { fileStore } from './file-store.ts'
 export { fileTypeOf } from './file-types.ts'
 export { asDiskFull, discardFile, receiveFile, type ReceivedFile } from './received-file.ts'
@@ -27,4 +28,4 @@ export {
 } from './message-files.ts'
 export { readPdf } from './read-pdf.ts'
 export { encodeName, sendFile } from './send-file.ts'
-export { copyPicture, readPicture, squarePicture } from './pictures.ts'
+export { copyOutsidePicture, copyPicture, readPicture, squarePicture } from './pictures.ts'

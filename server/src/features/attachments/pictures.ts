@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { pictureMaxPixels, type PictureCopy } from '#contracts/keepers/attachment-choices.ts'
 import { attachmentWording } from '#contracts/keepers/attachment-wording.ts'
 import type { PictureTaken } from '#contracts/keepers/attachments.ts'
+import { webImageWording } from '#contracts/screens/web-image-wording.ts'
 import { messagePictureMaxPx } from '#contracts/sessions/message-file-choices.ts'
 import { AppError } from '../../errors.ts'
 import type { ReceivedFile } from './received-file.ts'
@@ -20,8 +21,9 @@ export async function readPicture(
 ): Promise<PictureFacts> {
   const open = await loadSharp()
   const refuse = (cause: unknown) => {
-    const isTooLarge = cause instanceof Error && cause.message.includes('pixel limit')
-    const sentence = isTooLarge ? attachmentWording.pictureTooLarge : attachmentWording.pictureUnreadable
+    const sentence = isPixelLimit(cause)
+      ? attachmentWording.pictureTooLarge
+      : attachmentWording.pictureUnreadable
     throw new AppError('invalid_request', sentence, { cause })
   }
   const { autoOrient, exif } = await open(path).metadata().catch(refuse)
@@ -43,6 +45,25 @@ export function copyPicture(read: () => Promise<Buffer>, copy: PictureCopy): Pro
         : shrink(open(bytes).autoOrient(), Number(copy)).webp({ quality: 80 })
     return made.toBuffer().catch((cause: unknown) => {
       throw new AppError('unsupported_media', attachmentWording.copyImpossible, { cause })
+    })
+  })
+}
+
+/**
+ * Makes a smaller copy of a picture from elsewhere, as `copyPicture` does. People's own pictures never wait for these.
+ * Throws `unsupported_media` where it can't be unpacked, or would unpack to more than `maxPixels`.
+ */
+export function copyOutsidePicture(
+  read: () => Buffer,
+  { size, maxPixels }: { size: number; maxPixels: number },
+): Promise<Buffer> {
+  return inOutsideTurn(async () => {
+    const open = await loadSharp()
+    const picture = open(read(), { limitInputPixels: maxPixels }).autoOrient()
+    const made = shrink(picture, size).webp({ quality: 80 })
+    return made.toBuffer().catch((cause: unknown) => {
+      const sentence = isPixelLimit(cause) ? webImageWording.tooManyPixels : webImageWording.unreadable
+      throw new AppError('unsupported_media', sentence, { cause })
     })
   })
 }
@@ -80,17 +101,28 @@ function shrink(picture: Sharp, size: number): Sharp {
   return picture.resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
 }
 
-/** One picture at a time, so that the memory for them is bounded. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = line.then(work)
-  line = done.catch(() => undefined)
-  return done
+function isPixelLimit(cause: unknown): boolean {
+  return cause instanceof Error && cause.message.includes('pixel limit')
 }
 
-/** What the next picture waits for. */
-let line: Promise<unknown> = Promise.resolve()
+/** One picture at a time, so that the memory for them is bounded. */
+const inTurn = newTurns()
+const inOutsideTurn = newTurns()
 
-type OpenPicture = (given: string | Buffer, options?: { animated: boolean }) => Sharp
+function newTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  /** What the next picture waits for. */
+  let line: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const done = line.then(work)
+    line = done.catch(() => undefined)
+    return done
+  }
+}
+
+type OpenPicture = (
+  given: string | Buffer,
+  options?: { animated?: boolean; limitInputPixels?: number },
+) => Sharp
 
 /** The library takes 25 MB, so it comes with the first picture. It keeps nothing in memory. */
 async function loadSharp(): Promise<OpenPicture> {

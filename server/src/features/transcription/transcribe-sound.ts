@@ -27,8 +27,10 @@ type Asked = {
   note?: () => Promise<void>
 }
 
-/** The fewest bits of a second of speech that recorders write. */
+/** The fewest bits of a second of speech that recorders write. Silence can take far fewer. */
 const fewestBitsPerSecond = 6_000
+/** 25 minutes of silence fit into a few kB, so that the bytes of a recording don't say how long it lasts at most. */
+const longSeconds = 25 * 60
 
 /**
  * Has a provider write down what a recording says, at the cost of whoever's key it is. Nothing of it is kept. Throws
@@ -36,32 +38,49 @@ const fewestBitsPerSecond = 6_000
  */
 export async function transcribeSound(deps: Deps, asked: Asked): Promise<string> {
   const { user, transcriber, sound } = asked
-  const mostMicroUsd = transcriptionCostMicroUsd(transcriber.provider, longestSeconds(sound))
+  const likelySeconds = estimateSeconds(sound)
+  const mostSeconds = Math.max(likelySeconds, longSeconds)
+  const costOf = (seconds: number) => transcriptionCostMicroUsd(transcriber.provider, seconds)
   const isPlatformPaying = transcriber.keySource === 'platform'
-  return makePaidCall(deps, { user, isPlatformPaying, mostMicroUsd }, async (charge) => {
+  const leastMicroUsd = costOf(likelySeconds)
+  const mostMicroUsd = costOf(mostSeconds)
+  return makePaidCall(deps, { user, isPlatformPaying, mostMicroUsd, leastMicroUsd }, async (charge) => {
     await asked.note?.()
-    return send(deps, { sound, transcriber, charge })
+    return send(deps, {
+      sound,
+      transcriber,
+      likelySeconds,
+      mostSeconds,
+      charge: (seconds) => charge(costOf(seconds)),
+    })
   })
 }
 
-type Work = { sound: Sound; transcriber: ChosenTranscriber; charge: (costMicroUsd: number) => void }
+type Work = {
+  sound: Sound
+  transcriber: ChosenTranscriber
+  likelySeconds: number
+  mostSeconds: number
+  charge: (seconds: number) => void
+}
 
-async function send(deps: Deps, { sound, transcriber, charge }: Work): Promise<string> {
+async function send(
+  deps: Deps,
+  { sound, transcriber, likelySeconds, mostSeconds, charge }: Work,
+): Promise<string> {
   const { provider, modelId, apiKey } = transcriber
-  const { type, bytes, durationMs } = sound
-  const costOf = (seconds: number) => transcriptionCostMicroUsd(provider, seconds)
+  const { type, bytes } = sound
   const signal = AbortSignal.timeout(deps.runTimes.totalMs)
   const stream = await sound.open()
   // OpenAI knows files by their endings, and not this one.
   const ending = type === 'audio/webm' ? 'webm' : attachmentEndings[type]
   const audio = { ending, type, bytes, stream }
-  const likelySeconds = Math.min(longestSeconds(sound), durationMs === null ? Infinity : durationMs / 1_000)
   // What left the server is paid for, however it ends.
-  charge(costOf(likelySeconds))
+  charge(likelySeconds)
   try {
     const request = { provider, modelId, audio, signal, ...(apiKey !== undefined && { apiKey }) }
     const { text, seconds = likelySeconds } = await deps.providers.transcribe(request)
-    charge(costOf(seconds))
+    charge(seconds)
     const said = text.replaceAll('\0', '').trim().slice(0, transcriptMaxChars).toWellFormed()
     if (said === '') throw new AppError('invalid_request', transcriptWording.nothingSaid)
     return said
@@ -71,14 +90,16 @@ async function send(deps: Deps, { sound, transcriber, charge }: Work): Promise<s
       if (error.status !== undefined) charge(0)
       throw new AppError('provider_failed', error.message, { cause: error })
     }
-    if (signal.aborted) throw new AppError('timed_out', transcriptWording.timedOut, { cause: error })
-    throw error
+    if (!signal.aborted) throw error
+    // Nobody knows for how long the provider was listening.
+    charge(mostSeconds)
+    throw new AppError('timed_out', transcriptWording.timedOut, { cause: error })
   } finally {
     stream.destroy()
   }
 }
 
-/** How long so many bytes of speech can last. */
-function longestSeconds({ bytes }: Sound): number {
-  return (bytes * 8) / fewestBitsPerSecond
+/** How long a recording likely lasts: by its bytes, and as long as the browser says where that is longer. */
+function estimateSeconds({ bytes, durationMs }: Sound): number {
+  return Math.max((bytes * 8) / fewestBitsPerSecond, (durationMs ?? 0) / 1_000)
 }

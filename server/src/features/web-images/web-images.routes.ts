@@ -11,7 +11,9 @@ export function webImagesRoutes(app: App, deps: Deps): void {
     '/api/kip/web-images',
     { schema: { querystring }, exposeHeadRoute: false },
     async (request, reply) => {
-      const asked = { address: request.query.address, from: request.ip }
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const asked = { address: request.query.address, from: request.ip, wanted: gone.signal }
       const image = await fetchWebImage(deps, request.actor, asked)
       return reply.type('image/webp').header('cache-control', 'private, no-store').send(image)
     },

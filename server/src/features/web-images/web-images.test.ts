@@ -45,6 +45,18 @@ test('a picture that is too large is not read to its end', async () => {
   expect(await answer.json()).toMatchObject({ error: { message: webImageWording.tooLarge } })
 })
 
+test('a picture that would unpack to more than 40 megapixels is refused', async () => {
+  const size = { width: 7_000, height: 6_000 }
+  const picture = await sharp({ create: { ...size, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const port = await serve('image/png', picture)
+  const app = await startTestApp({ webGuard: open })
+  const answer = await get(app, `http://pictures.test:${port}/heron.png`)
+  expect(answer.status).toBe(415)
+  expect(await answer.json()).toMatchObject({ error: { message: webImageWording.tooManyPixels } })
+})
+
 test.each(['http://127.0.0.1/a.png', 'http://169.254.169.254/latest', 'file:///etc/passwd', 'heron.png'])(
   '%s is not asked for',
   async (address) => {
