@@ -6,24 +6,23 @@ import type { Budget, Reservation } from './budgets.ts'
 const sharesPerCap = 4
 
 /**
- * A reservation of a visitors' budget, and before it of what their address may spend of that: a quarter of the cap.
+ * A reservation of visitors' budgets, and before each of what their address may spend of it: a quarter of the cap.
  * An answer may begin while less than that is spent and held, however much it could cost. Where addresses aren't
- * known, the budget is all there is.
+ * known, the budgets are all there is.
  */
-export function withAddressShare(
+export function withAddressShares(
   deps: Pick<Deps, 'config' | 'secrets'>,
-  { budget, address, ...asked }: Omit<Reservation, 'budgets'> & { budget: Budget; address: string },
+  { address, ...asked }: Reservation & { address: string },
 ): Reservation {
-  const { name, capMicroUsd } = budget
   const prefix = addressPrefix(address)
-  if (!deps.config.rateLimits || prefix === 'unknown') return { ...asked, budgets: [budget] }
+  if (!deps.config.rateLimits || prefix === 'unknown') return asked
   // Signed, so that no table tells who came, nor whether they came back on another day.
-  const ofAddress = addressBudget(name, deps.secrets.sign('budget', `${asked.day} ${prefix}`))
-  const capOfAddress = Math.floor(capMicroUsd / sharesPerCap) + roundUp(asked.amountMicroUsd)
-  return {
-    ...asked,
-    budgets: [{ name: ofAddress, capMicroUsd: Math.min(capMicroUsd, capOfAddress) }, budget],
+  const signed = deps.secrets.sign('budget', `${asked.day} ${prefix}`)
+  const shareOf = ({ name, capMicroUsd }: Budget): Budget => {
+    const capOfAddress = Math.floor(capMicroUsd / sharesPerCap) + roundUp(asked.amountMicroUsd)
+    return { name: addressBudget(name, signed), capMicroUsd: Math.min(capMicroUsd, capOfAddress) }
   }
+  return { ...asked, budgets: asked.budgets.flatMap((budget) => [shareOf(budget), budget]) }
 }
 
 /** To a power of two: a cap that changed with every answer would have to be claimed again for each. */

@@ -23,11 +23,21 @@ export function sharedBudget(budget: string): string | undefined {
   return /^(.*)@/.exec(budget)?.[1]
 }
 
-/** All budgets that pay for what the given one pays for, the narrowest first; for none there are none. */
-export function budgetsWith(budget: string | null): { name: string }[] {
-  if (budget === null) return []
-  const whole = budget.startsWith(accountPrefix) ? instanceBudget : sharedBudget(budget)
-  return [budget, ...(whole === undefined ? [] : [whole])].map((name) => ({ name }))
+/** The budgets of a reservation as a run's row has them: the narrowest, in one text. */
+export function storedBudgets(budgets: readonly { name: string }[]): string | null {
+  const wholes = budgets.map(({ name }) => wholeOf(name))
+  const narrowest = budgets.map(({ name }) => name).filter((name) => !wholes.includes(name))
+  return narrowest.length === 0 ? null : narrowest.join(' ')
+}
+
+/** The same, read: with each budget the one that it is part of. */
+export function budgetsWith(stored: string | null): { name: string }[] {
+  const narrowest = stored === null ? [] : stored.split(' ')
+  return narrowest.flatMap((name) => [name, wholeOf(name) ?? []].flat()).map((name) => ({ name }))
+}
+
+function wholeOf(budget: string): string | undefined {
+  return budget.startsWith(accountPrefix) ? instanceBudget : sharedBudget(budget)
 }
 
 const accountPrefix = 'account:'

@@ -1,5 +1,5 @@
 export { limitsRoutes } from './limits.routes.ts'
-export { withAddressShare } from './address-share.ts'
+export { withAddressShares } from './address-share.ts'
 export { addressPrefix } from './address-prefix.ts'
 export { limitLargeBodies } from './large-bodies.ts'
 export { clearLimit, forgetEndedWindows, giveBackLimit, takeLimits, type RateLimit } from './limits.ts'
@@ -18,7 +18,7 @@ export {
   type Reservation,
 } from './budgets.ts'
 export { addSpent, addSpentTwice, type OneSpent, type Spent, type TwoSpent } from './budgets.table.ts'
-export { budgetsWith, dayOf, ownerBudget, visitorsBudget } from './budget-names.ts'
+export { budgetsWith, dayOf, ownerBudget, storedBudgets, visitorsBudget } from './budget-names.ts'
 export { makePaidCall, personBudgets } from './paid-calls.ts'
 export { createWithinQuota, quotaTurn, requireRoom, takePace } from './quotas.ts'
 export { effectiveQuota, findEffectiveQuota, quotaRoom } from './quotas.table.ts'

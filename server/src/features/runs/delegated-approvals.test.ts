@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import {
+  askAll,
   decideAt,
   lastParts,
   readAsks,
@@ -12,7 +13,8 @@ import {
 import { startCoordinator } from '../../testing/coordinator-scene.ts'
 import { answersOf } from '../../testing/simulator/answers-of.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
-import { createUser } from '../../testing/factories.ts'
+import { createUser, type TestUser } from '../../testing/factories.ts'
+import { makeAgent, run } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
 import { counted, inBrowser, type Event } from '../../testing/tool-scene.ts'
 import { findActor } from '../accounts/index.ts'
@@ -141,6 +143,24 @@ test('“Always for this agent” holds for the agent that asked, and for no oth
   await expect.poll(() => sends.calls.length).toBe(2)
 })
 
+test.each([
+  ['somebody else’s Coordinator', 'asked for', ({ theirs }: Standing) => theirs()],
+  ['a Coordinator of one’s own', 'done', async ({ agent }: Standing) => agent.id],
+  ['one’s own that another editor has changed', 'asked for', ({ changed }: Standing) => changed()],
+])('what is always allowed, with a task from %s, is %s', async (_, how, prepare) => {
+  const scene = await startStanding()
+  const stream = await scene.askAgent(await prepare(scene))
+  if (how === 'asked for') {
+    const [ask] = (await readAsks(stream, 1)).asks
+    expect(ask).toMatchObject({ agent: 'Member 1', name: 'send' })
+    expect(scene.sends.calls).toHaveLength(1)
+    return
+  }
+  const events: Event[] = await stream.rest()
+  expect(events.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+  expect(scene.sends.calls).toHaveLength(2)
+})
+
 test('the caller alone decides, and once', async () => {
   const { app, asks, decide, stream } = await startAsking(1)
   const other = await createUser(app)
@@ -216,6 +236,57 @@ test('an approval two levels down is shown in the chat at the top, and everythin
     '2 done',
   ])
 })
+
+type Standing = Awaited<ReturnType<typeof startStanding>>
+
+/** Somebody whose agent may always send, and somebody else who may edit and run all that they have. */
+async function startStanding() {
+  const scene = await startAsking(1)
+  const { app, user, agent, members, clock, simulator, decide, asks, stream } = scene
+  await decide(asks[0], 'always')
+  await stream.rest()
+  const other = await createUser(app)
+  const share = async (of: TestUser, agentId: string, to: TestUser) => {
+    await call(app, 'PUT', '/api/kip/agents', {
+      token: of.token,
+      body: { id: agentId, visibility: 'shared' },
+    })
+    const rights = { run: true, edit: true, share: false, delete: false }
+    const body = { email: to.user.email, rights }
+    const shared = await call(app, 'POST', `/api/kip/agents/${agentId}/shares`, { token: of.token, body })
+    expect(shared.status).toBe(200)
+  }
+  for (const { id } of [agent, ...members]) await share(user, id, other)
+  clock.ms += 1_000
+  const changed = async (): Promise<string> => {
+    const body = { id: agent.id, config: { bundle: ['member-1'], instructions: 'Send everything.' } }
+    const saved = await call(app, 'PUT', '/api/kip/agents', { token: other.token, body })
+    expect(saved.status).toBe(200)
+    return agent.id
+  }
+  /** Another Coordinator of the same agents, whose owner shares it. */
+  const theirs = async (): Promise<string> => {
+    const model = { model_provider: 'openai', model: 'gpt-4o-mini', tools: ['send'] }
+    const delegating = { agent_class: 'Coordinator', permissions: ['agents:delegate'] }
+    const made = await makeAgent(app, other, {
+      ...{ name: 'Theirs', slug: 'theirs', config: { bundle: ['member-1'] }, ...model, ...delegating },
+    })
+    await share(other, made.id, user)
+    // What they were given is for their Coordinator once they have used it themselves.
+    await run(app, other, { agentId: members[0]?.id ?? '', input: 'Hello' })
+    simulator.behave(answersOf({ Theirs: askAll(1), 'Member 1': sendOne }))
+    return made.id
+  }
+  const askAgent = (agentId: string) => {
+    const body = { action: 'run', agentId, input: 'Again' }
+    return openEventStream(app, 'POST', '/api/kip/agents', { token: user.token, headers: inBrowser, body })
+  }
+  return { ...scene, theirs, changed, askAgent }
+}
+
+function sendOne() {
+  return { calls: [{ name: 'send', input: '{"text":"one"}' }] }
+}
 
 function isDone(data: object, name: string): boolean {
   return 'name' in data && data.name === name && 'status' in data && data.status === 'done'

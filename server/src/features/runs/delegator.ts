@@ -17,7 +17,7 @@ import type { SharedBudget } from './shared-budget.ts'
 
 /** A run under way as those that it delegates need to know it. */
 export type Delegator = {
-  agent: Pick<StoredAgent, 'id' | 'context_scope' | 'draft_of' | 'draft_reads'>
+  agent: Pick<StoredAgent, 'id' | 'owner_id' | 'context_scope' | 'draft_of' | 'draft_reads'>
   depth: number
   origin: RunOrigin
   address: string

@@ -245,11 +245,12 @@ async function storeFirstEnd(
   const isTest = origin === 'draft' || origin === 'test' || origin === 'summary'
   const isRefused = outcome.isRefusal && isRefusalOfAgent
   const notice = { channel: 'run' as const, runId: end.run.id }
-  if (!isTest && (isRefused || (outcome.status === 'done' && agent.refusals > 0))) {
+  const isTold = !isTest && (isRefused || (outcome.status === 'done' && agent.refusals > 0))
+  if (isTold || spent.length > 2) {
     const isFirst = await database.relaxed(async (trx) => {
       if (!(await writeEnd.within(trx, end))) return false
       await bookSpent(trx, spent)
-      await (isRefused ? countRefusal : forgetRefusals)(trx, agent.id)
+      if (isTold) await (isRefused ? countRefusal : forgetRefusals)(trx, agent.id)
       return true
     })
     await tellOthers(deps, end.run)

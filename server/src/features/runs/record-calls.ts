@@ -5,6 +5,7 @@ import { userIdOf } from '../../http/actor.ts'
 import { grantedId } from '../agents/index.ts'
 import type { ToolCall } from '../../providers/provider.ts'
 import { listAllowedTools, wireName, type Tool } from '../tools/index.ts'
+import { listAbove } from './delegator.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import { partsOf } from './run-log.ts'
@@ -101,6 +102,7 @@ function spell(input: string): string {
   return JSON.stringify(Object.entries(parseCallInput(input) ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+/** The tools that the caller always allows the agent, whoever it has its task from. */
 async function listAlwaysAllowed(
   deps: Pick<Deps, 'database'>,
   { tools, delegator, actor, agent }: Execution,
@@ -109,5 +111,9 @@ async function listAlwaysAllowed(
   const userId = userIdOf(actor.key)
   const isAsked = asked.some(({ name }) => tools.some((tool) => tool.changes && tool.name === name))
   if (!delegator.canAsk || !isAsked || userId === undefined) return []
-  return listAllowedTools(deps.database.db, { userId, agentId: grantedId(agent) })
+  // Those above write its task, which nobody else may do where the caller isn't asked.
+  const above = listAbove(delegator).map((one) => one.agent)
+  if (above.some(({ owner_id }) => owner_id !== userId)) return []
+  const approved = { userId, agentId: grantedId(agent), above: above.map(grantedId) }
+  return listAllowedTools(deps.database.db, approved)
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { noteGivenFacts } from '../agent-memory/index.ts'
 import { inheritMoments, listMomentsOfRun } from '../keepers/index.ts'
-import { dayOf } from '../limits/index.ts'
+import { dayOf, storedBudgets } from '../limits/index.ts'
 import { agentReaderOf } from './agent-reading.ts'
 import { closeReplies, requireOpenReplies } from './closed-replies.ts'
 import { findWork } from './continue-run.ts'
@@ -165,7 +165,8 @@ export function claimRun(
   run: StoredRun,
   { reservation }: ReadyToResume,
 ): Promise<boolean> {
-  return claimWaiting(trx, run, { processId, now: now(), budget: reservation?.budgets[0]?.name ?? null })
+  const budget = storedBudgets(reservation?.budgets ?? [])
+  return claimWaiting(trx, run, { processId, now: now(), budget })
 }
 
 /**

@@ -220,10 +220,11 @@ function budgetsFor({ actor, agent, model, limits }: PaidRun): Budget[] {
   const sources = paidSources(model)
   const isPlatforms = sources.includes('platform')
   if (actor.kind === 'user') return isPlatforms ? personBudgets(actor, limits) : []
-  if (isPlatforms) return [{ name: visitorsBudget, capMicroUsd: limits.visitors_daily_cap_micro_usd }]
-  if (!sources.includes('owner')) return []
   const capMicroUsd = agent.config.visitors_daily_cap_micro_usd ?? ownerCapMicroUsd
-  return [{ name: ownerBudget(agent.id), capMicroUsd }]
+  const ofOwner = { name: ownerBudget(agent.id), capMicroUsd }
+  const ofAll = { name: visitorsBudget, capMicroUsd: limits.visitors_daily_cap_micro_usd }
+  // Where the owner pays one part and the platform the other, each counts the whole: rather more than what it paid.
+  return [...(sources.includes('owner') ? [ofOwner] : []), ...(isPlatforms ? [ofAll] : [])]
 }
 
 /** Whose keys a provider sends a bill for. */

@@ -150,8 +150,8 @@ export function costOfAbandoned(run: { created_at: number; cost: number; now: nu
     execution_time_ms: Math.max(0, run.now - run.created_at),
     // What it had cost before it waited for a person is booked already.
     cost_micro_usd: sql<number>`cost_micro_usd + cast(${run.cost} as bigint)`,
-    // Another payer's reservation holds nothing of a personal key.
+    // A reservation for a person's own run holds nothing of their key; how much of one is the owner's part, nobody knows.
     personal_cost_micro_usd: sql<number>`personal_cost_micro_usd
-      + case when paid_by = 'owner' then cast(${run.cost} as bigint) else 0 end`,
+      + case when paid_by in ('owner', 'owner,platform') then cast(${run.cost} as bigint) else 0 end`,
   }
 }

@@ -5,6 +5,7 @@ import { diagnosticsProvider } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
 import { userIdOf } from '../../http/actor.ts'
+import { storedBudgets } from '../limits/index.ts'
 import type { AskedRun, Place } from './record-run.ts'
 import type { Admitted } from './run-admission.ts'
 import { allowanceColumns } from './run-allowance.ts'
@@ -100,7 +101,7 @@ function runRow(
     provider_time_ms: null,
     process_id: deps.database.processId,
     paid_by: admitted.paidBy.join(','),
-    budget: reservation?.budgets[0]?.name ?? null,
+    budget: storedBudgets(reservation?.budgets ?? []),
     reserved_micro_usd: reservation?.amountMicroUsd ?? 0,
     idempotency_key: request.idempotencyKey ?? null,
     created_at: request.now,

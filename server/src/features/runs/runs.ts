@@ -10,7 +10,7 @@ import { requireUser, type Actor } from '../../http/actor.ts'
 import { noteGivenFacts } from '../agent-memory/index.ts'
 import { claimUnsentFiles, getUnsentFiles } from '../attachments/index.ts'
 import type { StoredAgent } from '../agents/index.ts'
-import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
+import { dayOf, endReservation, reserveMoney, withAddressShares, type Reservation } from '../limits/index.ts'
 import {
   delegatorOf,
   getDelegator,
@@ -244,11 +244,9 @@ async function reserveFor(
   { budgets, model }: Admitted,
   { context, now, address }: { context: RunContext; now: number; address: string },
 ): Promise<Reservation | undefined> {
-  const [budget] = budgets
-  if (!budget) return undefined
-  const asked = { day: dayOf(now), amountMicroUsd: worstCaseOfRun(model, context) }
-  const reservation =
-    actor.kind === 'visitor' ? withAddressShare(deps, { ...asked, budget, address }) : { ...asked, budgets }
+  if (budgets.length === 0) return undefined
+  const asked = { budgets, day: dayOf(now), amountMicroUsd: worstCaseOfRun(model, context) }
+  const reservation = actor.kind === 'visitor' ? withAddressShares(deps, { ...asked, address }) : asked
   await reserveMoney(deps, reservation)
   return reservation
 }

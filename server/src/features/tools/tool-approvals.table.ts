@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
 type Approval = { userId: string; agentId: string; tool: string }
 
-/** Which tools a person always allows an agent. */
+/** Which tools a person always allows an agent that has its task from those of `above`. */
 export async function listAllowedTools(
   db: Queries,
-  { userId, agentId }: Omit<Approval, 'tool'>,
+  { userId, agentId, above }: Omit<Approval, 'tool'> & { above: readonly string[] },
 ): Promise<string[]> {
-  const own = db.selectFrom('tool_approvals').select('tool').where('user_id', '=', userId).where(holds)
-  return (await own.where('agent_id', '=', agentId).execute()).map(({ tool }) => tool)
+  const own = db.selectFrom('tool_approvals').select('tool').where('user_id', '=', userId)
+  const standing = own.where('agent_id', '=', agentId).where(standsWith([agentId, ...above]))
+  return (await standing.execute()).map(({ tool }) => tool)
 }
 
 /** An agent that somebody else has changed is no longer the one that its person allowed something. */
-const holds = sql<boolean>`not exists (
-  select 1 from agent_versions
-  where agent_versions.agent_id = tool_approvals.agent_id and agent_versions.saved_by <> tool_approvals.user_id
-    and agent_versions.created_at > tool_approvals.created_at)`
+function standsWith(agents: readonly (string | RawBuilder<string>)[]): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select 1 from agent_versions
+    where agent_versions.agent_id in (${sql.join(agents)}) and agent_versions.saved_by <> tool_approvals.user_id
+      and agent_versions.created_at > tool_approvals.created_at)`
+}
 
 /** Lets an agent use a tool without asking this person again. */
 export async function insertApproval(
@@ -40,7 +43,7 @@ export function listApprovals(db: Queries, userId: string) {
     .select(['tool_approvals.id', 'tool', 'agent_id', 'agents.name as agent_name'])
     .select('tool_approvals.created_at')
     .where('user_id', '=', userId)
-    .where(holds)
+    .where(standsWith([sql.ref('tool_approvals.agent_id')]))
     .orderBy('tool_approvals.created_at', 'desc')
     .orderBy('tool_approvals.id')
     .execute()
