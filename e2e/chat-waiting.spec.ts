@@ -57,28 +57,6 @@ for (const place of ['public', 'studio'] as const) {
   })
 }
 
-test('what is sent before the conversation is there goes as soon as it is', async ({
-  openProfile,
-  person,
-}) => {
-  const { slug } = await createAgent(person)
-  const page = await openProfile({ as: person })
-  const { promise: isThere, resolve } = Promise.withResolvers<void>()
-  await page.route(/messages=true/, async (route) => {
-    await isThere
-    await route.continue()
-  })
-  await page.goto(`/studio/chat/${slug}`)
-  const chat = chatOn(page)
-  await chat.say('First')
-  await expect(chat.input).toHaveValue('First')
-  await expect(chat.questions).toHaveCount(0)
-  resolve()
-  await expect(chat.questions).toContainText('First')
-  await expect(chat.input).toHaveValue('')
-  await expect(chat.replies).toContainText('You said: First')
-})
-
 test('a waiting message survives a reload, and can be removed', async ({ openProfile, person, provider }) => {
   const { slug } = await createAgent(person)
   const page = await openProfile()

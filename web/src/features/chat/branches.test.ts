@@ -42,6 +42,24 @@ test('an answer that would send something of keepers waits at the end until that
   ])
 })
 
+test('one message at a time is answered, in the conversation that it was sent in', async () => {
+  const chat = await open()
+  answers.push({ status: 200, answer: runAnswer('Third answer') })
+  const again = chat.answerAgain(messageAt(chat, 1))
+  const sending = chat.send('Three')
+  expect(chat.send('Four')).toBeUndefined()
+  expect(await again).toBeUndefined()
+  await sending
+  expect(asked.map(({ input }) => input)).toEqual(['Three'])
+  expect(shown(chat).slice(4)).toEqual(['Three', 'Third answer'])
+
+  const late = chat.answerAgain(messageAt(chat, 1))
+  chat.open('s2')
+  expect(chat.send('Five')).toBeUndefined()
+  expect(await late).toBeUndefined()
+  expect(asked).toHaveLength(1)
+})
+
 test('other words wait in the same way, and are taken back', async () => {
   const chat = await open()
   const before = shown(chat)

@@ -2,14 +2,18 @@ import type { Files } from './chat-state.ts'
 
 /** What a tab keeps of its chats, so that a reload loses nothing that was typed. */
 
-/** A message on its way to the server. Its id is its idempotency key as well. */
-export type OutboxEntry = {
+/** What is to be said. Its id is its idempotency key as well. */
+export type OutgoingMessage = {
   id: string
   text: string
   /** ISO 8601. */
   timestamp: string
   /** What goes with it. */
   files?: Files | undefined
+}
+
+/** A message on its way to the server. */
+export type OutboxEntry = OutgoingMessage & {
   sessionId: string | undefined
   /** False once it is known that the server did not take it. */
   isSending: boolean

@@ -4,8 +4,6 @@ import {
   lazy,
   type RefObject,
   Suspense,
-  useEffect,
-  useEffectEvent,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -43,6 +41,8 @@ export type ComposerExtras = {
 /** What others may do with the message field. */
 export type MessageField = {
   focus: () => void
+  /** Sends what is in it, if that can go now. */
+  send: () => void
   /** Puts a text before what is in it, files with what is there, and the focus there. */
   put: (text: string, files?: Files) => void
 }
@@ -56,8 +56,9 @@ type ComposerProps = {
   /** A reply is being written: the button stops it. */
   isRunning: boolean
   isStopping: boolean
-  /** Sending waits until the conversation is there. */
+  /** Sending waits until the conversation is there, and may be wished for before. */
   isWaiting: boolean
+  onWish: (isWished: boolean) => void
   /** A message waits for the answer already. */
   isQueueFull: boolean
   /** Sends, or lets the message wait for the answer that is being written. */
@@ -80,6 +81,7 @@ export function Composer({
   isQuiet = false,
   input,
   onSend,
+  onWish,
   onRecall,
   onStop,
   ...now
@@ -99,8 +101,6 @@ export function Composer({
   // Files go with the next message: one that waits for an answer is a text.
   const isHeld = attached === 'uploading' || (attached === 'ready' && now.isRunning)
   const isWritten = text.trim() !== '' && !isTooLong && !isHeld
-  /** Send was pressed before the conversation was there. */
-  const [isAsked, setIsAsked] = useState(false)
   const isFull = now.isRunning && now.isQueueFull
   useLayoutEffect(() => {
     const element = field.current
@@ -111,6 +111,7 @@ export function Composer({
   }, [text])
   useImperativeHandle<MessageField | null, MessageField | null>(input, () => ({
     focus: () => field.current?.focus(),
+    send,
     put(before, files) {
       if (files) extras.current?.put(files)
       if (before !== '') change([before, text].filter((part) => part !== '').join('\n\n'))
@@ -118,23 +119,17 @@ export function Composer({
     },
   }))
 
-  const sendAsked = useEffectEvent(submit)
-  useEffect(() => {
-    if (isAsked && !now.isWaiting) sendAsked()
-  }, [isAsked, now.isWaiting])
-
   function change(next: string): void {
     setText(next)
-    setIsAsked(false)
+    onWish(false)
     writeDraft(slug, next)
   }
 
-  function submit(): void {
+  function send(): void {
     if (!isWritten || isFull) return
-    if (now.isWaiting) return setIsAsked(true)
+    if (now.isWaiting) return onWish(true)
     onSend(text.trim(), extras.current?.take() ?? [])
     change('')
-    field.current?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -146,7 +141,7 @@ export function Composer({
     }
     if (!keys.isSend(event)) return
     event.preventDefault()
-    submit()
+    send()
   }
 
   return (
@@ -155,7 +150,8 @@ export function Composer({
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        send()
+        field.current?.focus()
       }}
     >
       <div className="flex flex-wrap items-end gap-2 rounded-2xl border border-hair bg-card py-2 pr-2 pl-4 transition-colors hover:border-input focus-within:border-ring sm:gap-3 sm:py-2.5 sm:pr-3 sm:pl-4.5">

@@ -15,6 +15,7 @@ import { EnterSendsButton } from './enter-sends-button.tsx'
 import type { ExportFormat } from './export-conversation.ts'
 import { isPartlyDrawn, MessageList } from './message-list.tsx'
 import { type Trial, useConversation } from './use-conversation.ts'
+import { useEarlySend } from './use-early-send.ts'
 import { useEscape } from './use-escape.ts'
 import { useFind } from './use-find.ts'
 import { useUnseenWords } from './use-unseen-words.ts'
@@ -122,13 +123,16 @@ export function ConversationView({
   const onSend = useCallback(
     (text: string, files?: Files) => {
       prepareMarkdownSoon()
-      void conversation.send(text, files)
+      return conversation.send(text, files) !== undefined
     },
     [conversation],
   )
   const waiting = useWaitingMessage(agent.id, state, onSend)
 
   useUnseenWords(agent.slug, state, input)
+
+  // After both: what waited longer goes first, and what comes back into the field is looked at before it is sent.
+  const onWish = useEarlySend(conversation, state, input)
 
   function onSeen(message: ChatMessage, previewToken: string | undefined): void {
     void conversation.retry(message, previewToken)
@@ -252,6 +256,7 @@ export function ConversationView({
               isWaiting={phase !== 'ready'}
               isQueueFull={waiting.text !== undefined}
               onSend={replyId === undefined ? onSend : waiting.wait}
+              onWish={onWish}
               onRecall={onRecall}
               onStop={() => void conversation.stop()}
             />

@@ -15,7 +15,7 @@ import {
   isUpToDate,
   reduceChat,
 } from './chat-state.ts'
-import type { Outbox, OutboxEntry } from './chat-storage.ts'
+import type { Outbox, OutgoingMessage } from './chat-storage.ts'
 import { actionOf } from './run-action.ts'
 
 export type ConversationDeps = {
@@ -96,7 +96,7 @@ export function createConversation(deps: ConversationDeps) {
   }
 
   /** The conversation is gone, or no longer ours: what was to be said in it waits in a new one. */
-  function loseSession(entry: OutboxEntry): Promise<void> {
+  function loseSession(entry: OutgoingMessage): Promise<void> {
     outbox.put({ ...entry, sessionId: undefined, isSending: false })
     replaceSession()
     return goOn(undefined)
@@ -119,7 +119,7 @@ export function createConversation(deps: ConversationDeps) {
     })
   }
 
-  async function run(entry: OutboxEntry, previewToken?: string): Promise<void> {
+  async function run(entry: OutgoingMessage, previewToken?: string): Promise<void> {
     const { signal } = visit
     const { id, text, timestamp, files } = entry
     const { sessionId } = state
@@ -175,9 +175,9 @@ export function createConversation(deps: ConversationDeps) {
   async function branch<Answer>(
     change: (branches: typeof import('./branches.ts'), inside: BranchedConversation) => Promise<Answer>,
   ): Promise<Answer | undefined> {
-    if (state.replyId !== undefined) return undefined
-    const branches = await import('./branches.ts')
     const { signal } = visit
+    const branches = await import('./branches.ts')
+    if (signal.aborted || state.replyId !== undefined) return undefined
     return change(branches, { ...deps, read: () => state, dispatch, follow, continueKeys, signal })
   }
 
@@ -228,9 +228,10 @@ export function createConversation(deps: ConversationDeps) {
       state = { ...state, model }
       notify()
     },
-    send(text: string, files?: Files): Promise<void> {
-      const { sessionId } = state
-      return run({ id: deps.newId(), text, files, timestamp: deps.now(), sessionId, isSending: true })
+    /** Undefined where it can't go now: a message at a time is answered, in a conversation that is there. */
+    send(text: string, files?: Files): Promise<void> | undefined {
+      if (state.phase !== 'ready' || state.replyId !== undefined) return undefined
+      return run({ id: deps.newId(), text, files, timestamp: deps.now() })
     },
     /** Sends a message again, or continues the run of this reply. */
     async retry(message: ChatMessage, previewToken?: string): Promise<void> {
@@ -242,10 +243,7 @@ export function createConversation(deps: ConversationDeps) {
       const asked = message.type === 'user' ? message : state.messages[at - 1]
       if (asked === undefined) return
       const { id, content: text, attachments: files } = asked
-      return run(
-        { id, text, files, timestamp: deps.now(), sessionId: state.sessionId, isSending: true },
-        previewToken,
-      )
+      return run({ id, text, files, timestamp: deps.now() }, previewToken)
     },
     /** Takes back a message that was not sent. */
     withdraw({ id }: ChatMessage): void {

@@ -16,7 +16,8 @@ export type WaitingMessage = {
 export function useWaitingMessage(
   agentId: string,
   state: ChatState,
-  onSend: (text: string) => void,
+  /** Answers whether it could go. */
+  onSend: (text: string) => boolean,
 ): WaitingMessage {
   const { sessionId, phase, replyId, messages } = state
   const [stored] = useState(() => openWaiting(agentId))
@@ -45,10 +46,9 @@ export function useWaitingMessage(
     stored.write(sessionId, early)
   }, [sessionId, replyId, messages, stored])
   useEffect(() => {
-    if (!isAnswered) return
-    const due = take()
-    if (due !== '') onSend(due)
-  }, [isAnswered, take, onSend])
+    const due = isAnswered ? stored.read(sessionId) : undefined
+    if (due !== undefined && onSend(due)) take()
+  }, [isAnswered, stored, sessionId, take, onSend])
 
   return { text, isHeldBack: text !== undefined && isIdle && !isAnswered, wait, take }
 }
