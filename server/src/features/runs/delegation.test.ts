@@ -184,6 +184,8 @@ test('an agent of a Coordinator has no tool that the Coordinator lacks, and asks
   const stream = await open('Use them')
   const events = await stream.until(({ event, data }) => event === 'part' && 'asks' in data)
   const { run_id: runId } = (events[0]?.data ?? {}) as { run_id?: string }
+  // What needs no approval runs while the person is asked.
+  await expect.poll(() => free.calls.length).toBe(1)
   await call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
   await stream.rest()
   expect(offered).toEqual(['free_tool', 'changing_tool'])
