@@ -8,7 +8,7 @@ async function holdMessages(page: Page, sessionId = ''): Promise<{ letGo: () => 
   const { promise: isThere, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(/messages=true/, async (route) => {
     if (route.request().url().includes(sessionId)) await isThere
-    // A page that was left doesn't ask any more.
+    // A page that was left no longer asks.
     await route.continue().catch(() => undefined)
   })
   return { letGo }
