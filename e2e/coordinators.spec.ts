@@ -1,9 +1,10 @@
+import { agentWording } from '../contracts/src/agents/agent-wording.ts'
 import { startEverything } from '../server/src/testing/mcp-reference.ts'
 import { answersOf } from '../server/src/testing/simulator/answers-of.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
-import { createAgent, newSlug } from './people.ts'
+import { createAgent, newSlug, registerPerson } from './people.ts'
 
 test('a Coordinator has two agents work, which its answer and its log show as one tree', async ({
   openProfile,
@@ -191,4 +192,26 @@ test('the form says what a bundle is for, and offers the permission that it need
   await expect(page.getByText(/saved/i).first()).toBeVisible()
   const saved = await person.ask('GET', `/api/kip/agents?id=${lead.id}`)
   expect(saved).toMatchObject({ permissions: ['agents:delegate'], config: { bundle: [member.slug] } })
+})
+
+test('whoever may edit a Coordinator sees the agents that it directs, and its owner chooses them', async ({
+  openProfile,
+  person,
+  keeper,
+}) => {
+  const member = await createAgent(person, { visibility: 'private', agent_class: 'Standard' })
+  const { id } = await createAgent(person, {
+    ...{ agent_class: 'Coordinator', visibility: 'shared' },
+    ...{ permissions: ['agents:delegate'], config: { bundle: [member.slug] } },
+  })
+  const friend = await registerPerson(keeper.url)
+  const rights = { run: true, edit: true, share: false, delete: false }
+  await person.ask('POST', `/api/kip/agents/${id}/shares`, { email: friend.user.email, rights })
+  const page = await openProfile({ as: friend })
+  await page.goto(`/studio/agents/${id}`)
+  const bundle = page.getByRole('group', { name: 'Agent bundle (required)' })
+  await expect(bundle).toContainText(agentWording.ownerOnlyBundle)
+  await expect(bundle).toContainText(member.slug)
+  await expect(bundle.getByRole('checkbox')).toHaveCount(0)
+  await expectAccessible(page)
 })
