@@ -22,10 +22,7 @@ export function BundleField({ editedId, isOwner }: { editedId: string | undefine
             The agents that this Coordinator can give tasks to. They use only tools and permissions that it
             has too, and share its limits.
           </p>
-          <BundleNote bundle={bundle} />
-          {!isOwner && (
-            <p className="text-sm">{[agentWording.ownerOnlyBundle, bundle.join(', ')].join(' ')}</p>
-          )}
+          {isOwner ? <BundleNote bundle={bundle} /> : <ChosenByOwner bundle={bundle} />}
           {candidates?.length === 0 && (
             <p className="text-sm">You have no other agents yet. Create one first.</p>
           )}
@@ -45,6 +42,21 @@ export function BundleField({ editedId, isOwner }: { editedId: string | undefine
         </fieldset>
       )}
     />
+  )
+}
+
+function ChosenByOwner({ bundle }: { bundle: readonly string[] }) {
+  return (
+    <>
+      <p className="text-sm">{agentWording.ownerOnlyBundle}</p>
+      {bundle.length > 0 && (
+        <ul className="text-sm wrap-anywhere">
+          {bundle.map((slug) => (
+            <li key={slug}>/{slug}</li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
