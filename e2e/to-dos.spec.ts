@@ -85,17 +85,25 @@ test('a tick goes over what another device has changed meanwhile, or says that i
   await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe(ticked)
   // What the page loads after its change is there: it doesn't learn of the next one by that.
   await page.waitForLoadState('networkidle')
-  const other = `Another beginning.\n\n${ticked}`
+  const other = `Another beginning.\n\n${ticked.replace('quoted', 'cited')}`
   await person.ask('PATCH', path, { version: 3, body: other })
   await box(page, 'quoted').click()
   await expect(page.getByText('This moment has changed since you opened it.', { exact: false })).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Another beginning.')
-  await expect(box(page, 'quoted')).not.toBeChecked()
+  await expect(box(page, 'cited')).not.toBeChecked()
   expect(await readMoment(person, keeper, id)).toMatchObject({ body: other, version: 4 })
   // Nobody wrote words, so nothing is left to choose from and the next tick works.
   await expect.poll(() => bodiesOn(page)).toEqual([])
-  await box(page, 'quoted').click()
+  await box(page, 'cited').click()
   await expect.poll(async () => (await readMoment(person, keeper, id)).version).toBe(5)
+  await page.waitForLoadState('networkidle')
+  // A line that has only moved is ticked where it is now.
+  const now = await readMoment(person, keeper, id)
+  await person.ask('PATCH', path, { version: 5, body: `Earlier still.\n\n${now.body}` })
+  await box(page, 'buy bread').click()
+  const moved = `Earlier still.\n\n${now.body.replace('[x] buy', '[ ] buy')}`
+  await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe(moved)
+  await expect(box(page, 'buy bread')).not.toBeChecked()
 })
 
 /** Holds each save of the moment until the returned function is called. */
@@ -277,4 +285,59 @@ test('a to-do whose moment is open in another tab says so, and stays as it is', 
   await box(page, 'call Mama').click()
   await expect(page.getByText('This moment is open for editing in another tab.')).toBeVisible()
   await expect(box(page, 'call Mama')).not.toBeChecked()
+})
+
+test('an edit that waited and meets another device’s words is told, whatever sent it', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_(FAILED|CONNECTION)|status of 409/)
+  const keeper = await createKeeper(person)
+  const edited = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.\n' })
+  const { id } = await createMoment(person, keeper, { title: 'Errands', body })
+  const page = await openProfile({ as: person })
+  const isEdited = (url: URL) => url.pathname.endsWith(`/moments/${edited.id}`)
+  await page.route(isEdited, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  )
+  await page.goto(`${readPath(keeper, edited.id)}/edit`)
+  await writingOn(page).text.press('Control+End')
+  await page.keyboard.type('Mine.')
+  await writingOn(page).save()
+  const path = `/api/keepers/${keeper.id}/moments/${edited.id}`
+  await person.ask('PATCH', path, { version: 1, body: 'Theirs.\n' })
+  await page
+    .getByRole('link', { name: /Errands/ })
+    .first()
+    .click()
+  await expect(box(page, 'call Mama')).toBeVisible()
+  await page.unroute(isEdited)
+  await box(page, 'call Mama').check()
+  await expect(page.getByText('This moment was changed somewhere else.', { exact: false })).toBeVisible()
+  await expect.poll(() => bodiesOn(page)).toEqual(['Dear Ada.\nMine.'])
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${edited.id}/edit`))
+  const ticked = body.replace('[ ] call', '[x] call')
+  await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe(ticked)
+})
+
+test('a save whose line says nothing is given up and sent again, without a press', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Errands', body })
+  const page = await openProfile({ as: person })
+  await page.goto(readPath(keeper, id))
+  let saves = 0
+  await page.route(`**/moments/${id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    saves += 1
+    if (saves > 1) await route.continue()
+  })
+  await box(page, 'call Mama').check()
+  const ticked = body.replace('[ ] call', '[x] call')
+  await expect.poll(async () => (await readMoment(person, keeper, id)).body, { timeout: 25_000 }).toBe(ticked)
+  await expect.poll(() => bodiesOn(page)).toEqual([])
 })
