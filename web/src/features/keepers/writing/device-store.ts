@@ -76,7 +76,13 @@ function databaseStore(): DeviceStore {
     opened = undefined
   }
   return {
-    put: async (entry) => void (await (await open()).put('entries', entry)),
+    async put(entry) {
+      const transaction = (await open()).transaction('entries', 'readwrite')
+      const stored = transaction.store.put(entry)
+      // At once: left to itself, it is committed once the page has been told, and a page that ends by then has lost it.
+      transaction.commit()
+      await Promise.all([stored, transaction.done])
+    },
     list: async (userId) => (await open()).getAllFromIndex('entries', 'userId', userId),
     remove: async ({ userId, type, id }) => (await open()).delete('entries', [userId, type, id]),
   }

@@ -50,6 +50,17 @@ test('a keystroke is on the device within half a second, however long the typing
   expect(bodies()).toEqual([text])
 })
 
+test('a keystroke is on the device within half a second while the browser puts its timers off', async () => {
+  const { change, bodies } = session()
+  for (let key = 1; key <= 20; key++) {
+    vi.setSystemTime(Date.now() + 50)
+    change({ body: 'a'.repeat(key) })
+    await Promise.resolve()
+    await Promise.resolve()
+    if (key > 10) expect(String(bodies()[0]).length).toBeGreaterThan(key - 5)
+  }
+})
+
 test('a keystroke is in the server’s draft within five seconds, however long the typing goes on', async () => {
   const { change, sent } = session()
   for (let key = 0; key < 100; key++) {
