@@ -18,6 +18,7 @@ export const momentWording = {
   tickFailed: 'Failed to save the to-do',
   tickTooLate: 'This moment has changed since you opened it. Check it, then try again.',
   unsavedChanges: 'This moment has changes that aren’t saved yet. Save or discard them first.',
+  openElsewhere: 'This moment is open for editing in another tab.',
   savingTooFast: 'You are saving too often. Wait a moment, then try again.',
 } as const
 

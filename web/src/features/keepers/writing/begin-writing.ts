@@ -4,15 +4,15 @@ import type { Moment } from '#contracts/keepers/moments.ts'
 import { deviceId } from '../../../lib/device-id.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { draftsQuery, momentQuery } from '../moments/moments.api.ts'
-import { type DeviceDraft, momentIdOf, type Outgoing } from './device-draft.ts'
-import { deviceStore } from './device-store.ts'
+import { type DeviceDraft, type Entry, momentIdOf, type Outgoing } from './device-draft.ts'
+import { deviceStore, withEntries } from './device-store.ts'
 import { isWorthless } from './draft-session.ts'
-import { takeFromOutbox } from './outbox.ts'
+import { hasOnlyOwnWords, over, takeFromOutbox } from './outbox.ts'
 import { draftFromServer } from './server-words.ts'
 import { holdName, withLock } from '../../../lib/with-lock.ts'
 import { blankWords, type Words, wordsOf } from './words.ts'
 import { timeZoneHere } from '../../../lib/time-zone.ts'
-import { nameOfTicks } from './waiting-moments.api.ts'
+import { nameOfSending, nameOfTicks } from './waiting-moments.api.ts'
 
 /** What the page begins with. */
 export type Begun = {
@@ -22,9 +22,6 @@ export type Begun = {
   /** As it is saved; undefined for a new moment, and where it couldn't be loaded. */
   moment: Moment | undefined
 }
-
-/** A change beside the page of a moment, over the moment as it is known by then. */
-export type BegunBeside = Begun & { moment: Moment }
 
 export type Whose = { userId: string; keeperId: string; queryClient: QueryClient }
 
@@ -59,39 +56,36 @@ export async function beginEdit(whose: Whose, momentId: string): Promise<Begun> 
   }
 }
 
-/**
- * A moment for a change beside its page: as it is shown, or as it waits in the outbox. Undefined while a page has it open,
- * or words on it aren't saved.
- */
-export async function beginBeside(whose: Whose, shown: Moment): Promise<BegunBeside | undefined> {
-  const release = await holdName(nameOfDraft(whose.userId, shown.id))
-  if (release === undefined) return undefined
+/** A change beside the page of a moment: over what waits in the outbox, or as the moment is shown. */
+export type Beside = { draft: DeviceDraft; outgoing: Outgoing | undefined }
+
+/** Says why a moment can't be changed beside its page: one has it open, or words on it aren't saved. */
+export type Hindrance = 'open' | 'unsaved'
+
+/** Runs while no page opens the moment, and nothing else changes what this device has of it. */
+export async function beside(
+  whose: Whose,
+  shown: Moment,
+  act: (found: Beside | Hindrance) => Promise<void>,
+): Promise<void> {
+  const { userId } = whose
+  const release = await holdName(nameOfDraft(userId, shown.id))
   try {
-    const found = await findBeside(whose, shown)
-    if (found === undefined) release()
-    return found && { ...found, release }
-  } catch (error) {
-    release()
-    throw error
+    await withEntries(userId, async () => act(await findBeside(whose, shown, release !== undefined)))
+  } finally {
+    release?.()
   }
 }
 
-async function findBeside(whose: Whose, shown: Moment): Promise<Omit<BegunBeside, 'release'> | undefined> {
-  const { userId, keeperId, queryClient } = whose
-  const entries = (await deviceStore.list(userId).catch(() => [])).filter((entry) =>
-    isOf(entry.type === 'draft' ? entry : entry.draft, shown.id),
-  )
-  if (entries.some((entry) => entry.type === 'draft' && !isWorthless(entry))) return undefined
-  const waiting = entries.length > 0 ? await findOnDevice(userId, shown.id) : undefined
-  // It was sent just now, and not taken.
-  if (waiting?.hasConflict || waiting?.refusal !== undefined) return undefined
-  if (waiting && !isWorthless(waiting)) return { draft: waiting, moment: shown }
-  // What waited was sent just now: the moment is newer than what is shown.
-  const isSent = entries.length > 0 && waiting === undefined
-  const query = { ...momentQuery(keeperId, shown.id), staleTime: 0 }
-  const moment = isSent ? await queryClient.fetchQuery(query) : shown
+async function findBeside(whose: Whose, shown: Moment, isFree: boolean): Promise<Beside | Hindrance> {
+  const entries = await deviceStore.list(whose.userId).catch((): Entry[] => [])
+  const ofMoment = entries.filter((entry) => isOf(entry.type === 'draft' ? entry : entry.draft, shown.id))
+  if (ofMoment.some((entry) => entry.type === 'draft' && !isWorthless(entry))) return 'unsaved'
+  if (!isFree) return 'open'
+  const outgoing = ofMoment.find((entry) => entry.type === 'outgoing')
+  if (outgoing) return { draft: outgoing.draft, outgoing }
   // An id of its own: a draft that another device has on the server stays there.
-  return { draft: { ...draftOfMoment(whose, moment), id: waiting?.id ?? newUuid() }, moment }
+  return { draft: { ...draftOfMoment(whose, shown), id: newUuid(), ticks: [] }, outgoing: undefined }
 }
 
 /** What was kept goes on; where the moment has moved on meanwhile, both are to be looked at. */
@@ -100,9 +94,11 @@ function continueDraft(kept: DeviceDraft, moment: Moment): DeviceDraft {
   const draft = { ...kept, momentId: moment.id, base }
   if (isWorthless({ ...draft, base: { version: moment.version, words: wordsOf(moment) } }))
     return draftOfMoment(kept, moment)
+  const isOwn = hasOnlyOwnWords(draft, moment)
   // Where only the draft goes on at another device, the moment is as it was: the page opens, and saving shows both.
-  const hasConflict = kept.base === null ? kept.hasConflict === true : base.version < moment.version
-  return { ...draft, hasConflict }
+  const isBehind = base.version < moment.version && !isOwn
+  const hasConflict = kept.base === null ? kept.hasConflict === true : isBehind
+  return { ...(isOwn ? over(draft, moment) : draft), hasConflict }
 }
 
 /** Drafts of new moments in this keeper that were begun before, here or on another device, the latest first. */
@@ -181,14 +177,27 @@ export function draftOfMoment(
 
 /** A draft of this device, or what waits in its outbox, which is then a draft again. */
 async function findOnDevice(userId: string, id: string): Promise<DeviceDraft | undefined> {
-  return withLock(`keeper-outbox:${userId}`, async () => {
+  const find = async () => {
     const entries = await deviceStore.list(userId)
     const draft = entries.find((entry) => entry.type === 'draft' && isOf(entry, id)) as
       | DeviceDraft
       | undefined
     const outgoing = entries.find((entry) => entry.type === 'outgoing' && isOf(entry.draft, id))
-    return draft ?? (outgoing && takeFromOutbox(deviceStore, outgoing as Outgoing))
+    return { draft, outgoing: outgoing as Outgoing | undefined }
+  }
+  // What is being sent is mostly there in a moment.
+  if ((await find()).outgoing) await Promise.race([withLock(nameOfSending(userId), async () => {}), pause()])
+  return withEntries(userId, async () => {
+    const { draft, outgoing } = await find()
+    return draft ?? (outgoing && takeFromOutbox(deviceStore, outgoing))
   })
+}
+
+/** A page opens after this long, whatever is still being sent. */
+const sendingMs = 1_500
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, sendingMs))
 }
 
 function isOf(draft: DeviceDraft, id: string): boolean {

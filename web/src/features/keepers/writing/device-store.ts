@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { withLock } from '../../../lib/with-lock.ts'
 import type { Entry, EntryKey } from './device-draft.ts'
 
 /** Where words are on this device. */
@@ -16,6 +17,11 @@ interface Schema extends DBSchema {
 
 /** The browser's database; where it is missing or full, the small storage. A put that fails reached neither. */
 export const deviceStore: DeviceStore = firstThat(databaseStore(), smallStore())
+
+/** Reads and changes a person's entries in one piece: no other tab does meanwhile. Never waits for the server. */
+export function withEntries<T>(userId: string, act: () => Promise<T>): Promise<T> {
+  return withLock(`keeper-entries:${userId}`, act)
+}
 
 /** Puts where it can; of what is in both, the newer counts. */
 export function firstThat(first: DeviceStore, second: DeviceStore): DeviceStore {
