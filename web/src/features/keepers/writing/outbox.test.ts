@@ -83,6 +83,34 @@ test('a moment that was saved without a line is sent when there is one', async (
   expect([entries(), moments.get('m1')?.body]).toEqual([[], 'One'])
 })
 
+test('nothing is sent for somebody else who signs in while the device is read', async () => {
+  const { deps, store, state, moments, entries } = desk()
+  await putIntoOutbox(store, draft(), 0)
+  const atomically: OutboxDeps['atomically'] = async (act) => {
+    const done = await act()
+    state.signedInAs = 'eve'
+    return done
+  }
+  expect(await sendOutbox({ ...deps, atomically }, true)).toMatchObject([{ type: 'waiting' }])
+  expect([moments.size, entries().length]).toEqual([0, 1])
+  state.signedInAs = 'ada'
+  expect(await sendOutbox(deps, true)).toMatchObject([{ type: 'sent' }])
+})
+
+test('nothing is sent for somebody else who signs in between two calls', async () => {
+  const { store, state, send, moments } = desk()
+  await putIntoOutbox(store, draft(), 0)
+  state.losesAnswer = true
+  await send()
+  state.losesAnswer = false
+  await putIntoOutbox(store, draft({ words: { ...words, body: 'One, and more' } }), 0)
+  state.meanwhile = async () => void (state.signedInAs = 'eve')
+  expect(await send()).toMatchObject([{ type: 'waiting' }])
+  expect(moments.get('m1')?.body).toBe('One')
+  state.signedInAs = 'ada'
+  expect(await send()).toMatchObject([{ type: 'sent', moment: { body: 'One, and more' } }])
+})
+
 test('an answer that never came is asked for again, and the moment is there once', async () => {
   const { store, state, send, moments } = desk()
   await putIntoOutbox(store, draft(), 0)

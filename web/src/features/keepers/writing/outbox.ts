@@ -162,6 +162,7 @@ async function settle(deps: OutboxDeps, outgoing: Outgoing, answer: Answer): Pro
 
 async function deliver(deps: OutboxDeps, draft: DeviceDraft): Promise<Moment> {
   const { keeperId, momentId, base, words, id } = draft
+  refuseOthers(deps)
   if (momentId !== null && base !== null) {
     const change = changeOf(words, base)
     const isEmpty = Object.keys(change).length === 1
@@ -170,7 +171,13 @@ async function deliver(deps: OutboxDeps, draft: DeviceDraft): Promise<Moment> {
   const moment = await deps.create(keeperId, newMomentOf(id, words))
   // An answer that never came: it already exists, and has been written on since.
   if (isSameWords(wordsOf(moment), words)) return moment
+  refuseOthers(deps)
   return deps.change(keeperId, moment.id, changeOf(words, { version: 1, words: wordsOf(moment) }))
+}
+
+/** Directly before each call: somebody else may have signed in since the last one, or while the device was read. */
+function refuseOthers({ isSignedIn }: OutboxDeps): void {
+  if (!isSignedIn()) throw new Error('Somebody else is signed in.')
 }
 
 /** An answer that never came leaves a version that is newer and says just what was sent. */
