@@ -8,11 +8,11 @@ import { type DeviceDraft, type Entry, momentIdOf, type Outgoing } from './devic
 import { deviceStore, withEntries } from './device-store.ts'
 import { isWorthless } from './draft-session.ts'
 import { hasOnlyOwnWords, over, takeFromOutbox } from './outbox.ts'
-import { draftFromServer } from './server-words.ts'
-import { holdName, withLock } from '../../../lib/with-lock.ts'
+import { draftFromServer, forgetDraft } from './server-words.ts'
+import { holdName, listHeld, withLock } from '../../../lib/with-lock.ts'
 import { blankWords, type Words, wordsOf } from './words.ts'
 import { timeZoneHere } from '../../../lib/time-zone.ts'
-import { nameOfSending, nameOfTicks } from './waiting-moments.api.ts'
+import { nameOfDraft, nameOfSending, nameOfTicks } from './waiting-moments.api.ts'
 
 /** What the page begins with. */
 export type Begun = {
@@ -28,32 +28,67 @@ export type Whose = { userId: string; keeperId: string; queryClient: QueryClient
 /** A new moment: blank but for `start`, or the draft of this id, from this device, its outbox or the server. */
 export async function beginNew(whose: Whose, draftId: string, start: Partial<Words> = {}): Promise<Begun> {
   const { userId, keeperId } = whose
+  const blank = blankDraft(whose, draftId, start)
   const release = await holdName(nameOfDraft(userId, draftId))
-  const blank = { ...blankDraft(whose, draftId, start), ...(release === undefined && { id: newUuid() }) }
   // Another tab has it open: this one gets a page of its own.
-  if (release === undefined) return { draft: blank, release: () => undefined, moment: undefined }
-  const kept = (await findOnDevice(userId, draftId)) ?? (await findOnServer(whose, draftId))
-  const isOfKeeper = kept?.keeperId === keeperId
-  return { draft: isOfKeeper ? kept : blank, release, moment: undefined }
+  if (release === undefined) return { ...(await holdNew(blank)), moment: undefined }
+  try {
+    const kept = (await findOnDevice(userId, draftId)) ?? (await findOnServer(whose, draftId))
+    const isOfKeeper = kept?.keeperId === keeperId
+    return { draft: isOfKeeper ? kept : blank, release, moment: undefined }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** The draft under an id of its own, which no other page has. */
+async function holdNew(draft: DeviceDraft): Promise<Omit<Begun, 'moment'>> {
+  const id = newUuid()
+  const release = await holdName(nameOfDraft(draft.userId, id))
+  return { draft: { ...draft, id }, release: release ?? (() => undefined) }
 }
 
 /** A moment that is there: as it is saved, or with what was written on it here and isn't saved. Throws where it can't be loaded. */
 export async function beginEdit(whose: Whose, momentId: string): Promise<Begun> {
-  const { userId, queryClient } = whose
-  const release = await withLock(nameOfTicks(momentId), () => holdName(nameOfDraft(userId, momentId)))
-  const kept = release && (await findOnDevice(userId, momentId))
+  const { userId, keeperId, queryClient } = whose
+  const load = () => queryClient.fetchQuery({ ...momentQuery(keeperId, momentId), staleTime: 0 })
+  const hold = await withLock(nameOfTicks(momentId), () => holdName(nameOfDraft(userId, momentId)))
+  // Another tab has its draft: this one writes beside it, and saving shows both.
+  if (hold === undefined) {
+    const moment = await load()
+    return { ...(await holdNew(draftOfMoment(whose, moment))), moment }
+  }
+  let release = hold
+  let kept: DeviceDraft | undefined
   try {
-    const moment = await queryClient.fetchQuery({ ...momentQuery(whose.keeperId, momentId), staleTime: 0 })
-    const opened = draftOfMoment(whose, moment)
-    // Another tab has its draft: this one writes beside it, and saving shows both.
-    if (release === undefined)
-      return { draft: { ...opened, id: newUuid() }, release: () => undefined, moment }
-    return { draft: kept ? continueDraft(kept, moment) : opened, release, moment }
+    kept = await findOnDevice(userId, momentId)
+    const holdKept = kept && kept.id !== momentId && (await holdName(nameOfDraft(userId, kept.id)))
+    release = () => {
+      hold()
+      if (holdKept) holdKept()
+    }
+    const moment = await (kept ? Promise.race([load(), afterSilence()]) : load())
+    const draft = kept && continueDraft(kept, moment)
+    if (kept && draft === undefined) await forget(kept)
+    return { draft: draft ?? draftOfMoment(whose, moment), release, moment }
   } catch (error) {
     if (kept) return { draft: kept, release, moment: undefined }
-    release?.()
+    release()
     throw error
   }
+}
+
+/** A page with words of its own opens without the server's, whatever the line is like. */
+async function afterSilence(): Promise<never> {
+  await pause(silenceMs)
+  throw new Error('The server hasn’t answered.')
+}
+
+/** Removes a draft that says nothing new. */
+async function forget(draft: DeviceDraft): Promise<void> {
+  await withEntries(draft.userId, () => deviceStore.remove(draft))
+  if (draft.sentRevision > 0) await forgetDraft(draft)
 }
 
 /** A change beside the page of a moment: over what waits in the outbox, or as the moment is shown. */
@@ -88,16 +123,18 @@ async function findBeside(whose: Whose, shown: Moment, isFree: boolean): Promise
   return { draft: { ...draftOfMoment(whose, shown), id: newUuid(), ticks: [] }, outgoing: undefined }
 }
 
-/** What was kept goes on; where the moment has moved on meanwhile, both are to be looked at. */
-function continueDraft(kept: DeviceDraft, moment: Moment): DeviceDraft {
+/**
+ * What was kept goes on; where the moment has moved on meanwhile, both are to be looked at. Undefined where the moment says
+ * the same.
+ */
+function continueDraft(kept: DeviceDraft, moment: Moment): DeviceDraft | undefined {
   const base = kept.base ?? { version: moment.version, words: null }
   const draft = { ...kept, momentId: moment.id, base }
-  if (isWorthless({ ...draft, base: { version: moment.version, words: wordsOf(moment) } }))
-    return draftOfMoment(kept, moment)
+  if (isWorthless({ ...draft, base: { version: moment.version, words: wordsOf(moment) } })) return undefined
   const isOwn = hasOnlyOwnWords(draft, moment)
   // Where only the draft goes on at another device, the moment is as it was: the page opens, and saving shows both.
-  const isBehind = base.version < moment.version && !isOwn
-  const hasConflict = kept.base === null ? kept.hasConflict === true : isBehind
+  const isBehind = (kept.base?.version ?? 1) < moment.version && !isOwn
+  const hasConflict = isBehind || (kept.base === null && kept.hasConflict === true)
   return { ...(isOwn ? over(draft, moment) : draft), hasConflict }
 }
 
@@ -137,14 +174,8 @@ export async function findDraftElsewhere(whose: Whose, moment: Moment): Promise<
 
 /** The ids of drafts that tabs of this browser have open. */
 async function openElsewhere(userId: string): Promise<Set<string>> {
-  if (!('locks' in navigator)) return new Set()
-  const { held = [] } = await navigator.locks.query()
   const prefix = nameOfDraft(userId, '')
-  return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])))
-}
-
-function nameOfDraft(userId: string, id: string): string {
-  return `keeper-draft:${userId}:${id}`
+  return new Set((await listHeld(prefix)).map((name) => name.slice(prefix.length)))
 }
 
 /** A page on which nothing is written yet but what it starts with. */
@@ -177,8 +208,10 @@ export function draftOfMoment(
 
 /** A draft of this device, or what waits in its outbox, which is then a draft again. */
 async function findOnDevice(userId: string, id: string): Promise<DeviceDraft | undefined> {
+  const open = await openElsewhere(userId)
   const find = async () => {
-    const entries = await deviceStore.list(userId)
+    // A page beside this one may have a draft of the same moment.
+    const entries = (await deviceStore.list(userId)).filter((entry) => entry.id === id || !open.has(entry.id))
     const draft = entries.find((entry) => entry.type === 'draft' && isOf(entry, id)) as
       | DeviceDraft
       | undefined
@@ -186,7 +219,8 @@ async function findOnDevice(userId: string, id: string): Promise<DeviceDraft | u
     return { draft, outgoing: outgoing as Outgoing | undefined }
   }
   // What is being sent is mostly there in a moment.
-  if ((await find()).outgoing) await Promise.race([withLock(nameOfSending(userId), async () => {}), pause()])
+  if ((await find()).outgoing)
+    await Promise.race([withLock(nameOfSending(userId), async () => {}), pause(sendingMs)])
   return withEntries(userId, async () => {
     const { draft, outgoing } = await find()
     return draft ?? (outgoing && takeFromOutbox(deviceStore, outgoing))
@@ -195,9 +229,11 @@ async function findOnDevice(userId: string, id: string): Promise<DeviceDraft | u
 
 /** A page opens after this long, whatever is still being sent. */
 const sendingMs = 1_500
+/** And after this long, whatever is still being loaded. */
+const silenceMs = 5_000
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, sendingMs))
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function isOf(draft: DeviceDraft, id: string): boolean {

@@ -42,7 +42,8 @@ export function firstThat(first: DeviceStore, second: DeviceStore): DeviceStore 
       for (const entry of both.flat()) {
         const name = nameOf(entry)
         const known = newest.get(name)
-        if (known === undefined || revisionOf(entry) > revisionOf(known)) newest.set(name, entry)
+        // What the first couldn't take went to the second.
+        if (known === undefined || revisionOf(entry) >= revisionOf(known)) newest.set(name, entry)
       }
       return [...newest.values()].filter((entry) => !isOutlived(entry, newest))
     },
@@ -52,10 +53,15 @@ export function firstThat(first: DeviceStore, second: DeviceStore): DeviceStore 
   }
 }
 
-/** A draft that was saved has become what goes out; the tab may have ended between the two. */
+/**
+ * A draft that was saved has become what goes out, and what is taken back is a newer draft; the tab may have ended between
+ * the two.
+ */
 function isOutlived(entry: Entry, all: ReadonlyMap<string, Entry>): boolean {
-  const outgoing = entry.type === 'draft' && all.get(nameOf({ ...entry, type: 'outgoing' }))
-  return Boolean(outgoing && revisionOf(outgoing) >= revisionOf(entry))
+  const isDraft = entry.type === 'draft'
+  const other = all.get(nameOf({ ...entry, type: isDraft ? 'outgoing' : 'draft' }))
+  if (other === undefined) return false
+  return isDraft ? revisionOf(other) >= revisionOf(entry) : revisionOf(other) > revisionOf(entry)
 }
 
 function revisionOf(entry: Entry): number {

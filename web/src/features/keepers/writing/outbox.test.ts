@@ -259,3 +259,26 @@ test('ticks that are refused leave no draft, as nobody wrote words', async () =>
   expect(await send()).toMatchObject([{ type: 'refused', reason: 'Moment not found' }])
   expect(entries()).toEqual([])
 })
+
+test('a sent moment takes along the draft that a killed tab left of it', async () => {
+  const { store, send, entries } = desk()
+  await putIntoOutbox(store, draft(), 0)
+  await store.put(draft())
+  expect(await send()).toMatchObject([{ type: 'sent' }])
+  expect(entries()).toEqual([])
+})
+
+test('a conflict that a full device has no room for stays in the outbox, and keeps nothing else there', async () => {
+  const { deps, store, moments, entries } = desk()
+  moments.set('m1', { ...asMoment({ version: 1 }), version: 2, body: 'Theirs' })
+  const base = { version: 1, words }
+  await putIntoOutbox(store, draft({ momentId: 'm1', base, words: { ...words, body: 'Mine' } }), 0)
+  await putIntoOutbox(store, draft({ id: 'm2', words: { ...words, body: 'Next' } }), 1)
+  const full: OutboxDeps['store'] = {
+    ...store,
+    put: (entry) => (entry.type === 'draft' ? Promise.reject(new Error('full')) : store.put(entry)),
+  }
+  const outcomes = await sendOutbox({ ...deps, store: full }, true)
+  expect(outcomes).toMatchObject([{ type: 'waiting', draft: { id: 'm1' } }, { type: 'sent' }])
+  expect(entries()).toMatchObject([{ type: 'outgoing', id: 'm1', draft: { words: { body: 'Mine' } } }])
+})

@@ -40,15 +40,15 @@ export type Outcome = (
 /** The person has saved: from here on it is sent until the server has answered. */
 export async function putIntoOutbox(store: DeviceStore, draft: DeviceDraft, now: number): Promise<void> {
   const { userId, id } = draft
-  const clean = { ...draft, hasConflict: undefined, refusal: undefined }
+  const clean = { ...draft, hasConflict: undefined, refusal: undefined, isSaved: undefined }
   const savedAt = new Date(now).toISOString()
   await store.put({ type: 'outgoing', userId, id, draft: clean, savedAt, attempts: 0, retryAtMs: 0 })
   await store.remove(draft)
 }
 
-/** Back on the page before its answer came: it is a draft again, and more than ticks. */
+/** Back on the page before its answer came: it is a draft again. */
 export async function takeFromOutbox(store: DeviceStore, outgoing: Outgoing): Promise<DeviceDraft> {
-  const draft = { ...outgoing.draft, ticks: undefined, revision: outgoing.draft.revision + 1 }
+  const draft = { ...outgoing.draft, revision: outgoing.draft.revision + 1, isSaved: true }
   await store.put(draft)
   await store.remove(outgoing)
   return draft
@@ -92,7 +92,10 @@ async function sendOne(deps: OutboxDeps, entry: Outgoing, hasMissed = false): Pr
     (moment): Answer => ({ type: 'sent', moment }),
     (error: unknown): Answer => deps.failureOf(error),
   )
-  const step = await deps.atomically(() => settle(deps, outgoing, answer))
+  const step = await deps
+    .atomically(() => settle(deps, outgoing, answer))
+    // There is no room for it as a draft beside what goes out: that stays, and keeps nothing else from being sent.
+    .catch(() => deps.atomically(() => settle(deps, outgoing, { type: 'later' })))
   const missed = hasMissed || step?.hasMissed === true
   if (step === undefined) return undefined
   if (step.type === 'again') return sendOne(deps, step.outgoing, missed)
@@ -142,7 +145,7 @@ async function settle(deps: OutboxDeps, outgoing: Outgoing, answer: Answer): Pro
       const ticks = draft.ticks?.slice(outgoing.draft.ticks?.length ?? 0)
       return goOn(deps, newest, { ...over(draft, answer.moment), ticks })
     }
-    await store.remove(outgoing)
+    await removeSent(store, outgoing)
     return { type: 'sent', draft, moment: answer.moment }
   }
   // Who is signed in now may not be who wrote it: then this was no answer to them.
@@ -184,7 +187,7 @@ function refuseOthers({ isSignedIn }: OutboxDeps): void {
 async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Moment): Promise<Step> {
   const { draft } = outgoing
   const done = async (hasMissed = false): Promise<Step> => {
-    await deps.store.remove(outgoing)
+    await removeSent(deps.store, outgoing)
     return { type: 'sent', draft, moment: current, hasMissed }
   }
   const now = wordsOf(current)
@@ -203,6 +206,12 @@ async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Mo
     momentId: momentIdOf(draft),
   })
   return { type: 'conflict', draft: back, current }
+}
+
+/** With the draft that it was, if the tab ended before that was removed. */
+async function removeSent(store: DeviceStore, outgoing: Outgoing): Promise<void> {
+  await store.remove({ ...outgoing, type: 'draft' })
+  await store.remove(outgoing)
 }
 
 /** The rest is sent over what the server has by now. */

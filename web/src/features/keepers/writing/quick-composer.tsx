@@ -85,6 +85,13 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
     await session.flush()
     await session.stop()
     const outcome = await saveWords(session.current(), { keeper, queryClient, moment: undefined })
+    if (outcome.draft.isUnstored && outcome.type === 'refused') {
+      // The words are here alone.
+      session.open()
+      session.note({ type: 'save-ended' })
+      isSaving.current = false
+      return setProblem(outcome.reason)
+    }
     begun.release()
     if (outcome.type === 'refused' || outcome.type === 'conflict') {
       // The whole page shows what is in the way.

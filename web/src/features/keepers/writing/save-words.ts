@@ -1,13 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
+import { readSession } from '../../../lib/storage.ts'
+import { withLock } from '../../../lib/with-lock.ts'
 import { momentQuery } from '../moments/moments.api.ts'
 import { linksQuery } from '../topics/topics.api.ts'
-import { type DeviceDraft, momentIdOf } from './device-draft.ts'
+import { type DeviceDraft, type Entry, momentIdOf } from './device-draft.ts'
 import { deviceStore, withEntries } from './device-store.ts'
 import { type Outcome, putIntoOutbox, sendOutbox } from './outbox.ts'
 import { outboxDeps } from './server-words.ts'
 import { askOutbox, sendNow, tendOutbox } from './use-outbox.ts'
+import { nameOfSending } from './waiting-moments.api.ts'
 import { momentOfDraft } from './waiting-moments.ts'
 
 type Saving = { keeper: Keeper; queryClient: QueryClient; moment: Moment | undefined }
@@ -31,8 +34,9 @@ export async function saveWords(draft: DeviceDraft, saving: Saving): Promise<Out
     askOutbox()
     return waiting
   }
+  const sentWith = readSession()?.token
   const outcomes = await sendNow(draft.userId, queryClient, { ownId: draft.id })
-  tendOutbox(outcomes)
+  tendOutbox(outcomes, sentWith)
   const own = outcomes.find((outcome) => outcome.draft.id === draft.id)
   return own ?? (await findGivenBack(draft, queryClient)) ?? waiting
 }
@@ -63,8 +67,21 @@ export async function sendWithoutDevice(draft: DeviceDraft): Promise<Outcome> {
     ...{ savedAt: '', attempts: 0, retryAtMs: 0 },
   }
   const nowhere = { put: async () => undefined, list: async () => [outgoing], remove: async () => undefined }
-  const [outcome] = await sendOutbox({ ...outboxDeps(draft.userId), store: nowhere }, true)
-  const notKept = 'There is no room on this device, and the server can’t be reached. Stay here and try again.'
-  if (outcome === undefined || outcome.type === 'waiting') return { type: 'refused', draft, reason: notKept }
-  return outcome
+  const deps = { ...outboxDeps(draft.userId), store: nowhere }
+  const [outcome] = await withLock(nameOfSending(draft.userId), () => sendOutbox(deps, true))
+  if (outcome?.type === 'sent') await removeOlder(draft)
+  if (outcome !== undefined && outcome.type !== 'waiting') return outcome
+  const reason = 'There is no room on this device, and the server can’t be reached. Stay here and try again.'
+  // A newer one, so that the page begins again with it.
+  const kept = { ...draft, revision: draft.revision + 1, isUnstored: true }
+  return { type: 'refused', draft: kept, reason }
+}
+
+/** What the device has of a draft from before must not go out over it. */
+async function removeOlder(sent: DeviceDraft): Promise<void> {
+  await withEntries(sent.userId, async () => {
+    const entries = (await deviceStore.list(sent.userId)).filter(({ id }) => id === sent.id)
+    const isOlder = (entry: Entry) => (entry.type === 'draft' ? entry : entry.draft).revision <= sent.revision
+    for (const entry of entries.filter(isOlder)) await deviceStore.remove(entry)
+  })
 }

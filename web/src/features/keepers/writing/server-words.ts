@@ -25,7 +25,7 @@ export async function sendDraft(draft: DeviceDraft, mayTakeOver = true): Promise
     ...{ fields, body },
   }
   try {
-    await putDraft(keeperId, id, sent, inBackground)
+    await putDraft(keeperId, id, sent, withLimit(body))
     return { type: 'taken' }
   } catch (error) {
     const current = error instanceof ApiError && error.status === 409 && currentOf<Draft>(error)

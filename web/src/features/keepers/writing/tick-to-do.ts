@@ -27,9 +27,10 @@ type Press = {
 
 /**
  * Ticks a to-do of a saved moment, or unticks it, over what waits to be sent of the moment. Resolves once that is on the
- * device: the outbox sends it as an ordinary change. Its caller holds the lock of the moment's ticks. Says why where it can't.
+ * device: the outbox sends it as an ordinary change. Its caller holds the lock of the moment's ticks, and does what is
+ * answered without it: a full device keeps nothing, so that the server must. Says why where it can't.
  */
-export async function tickToDo(whose: Whose, press: Press): Promise<void> {
+export async function tickToDo(whose: Whose, press: Press): Promise<(() => Promise<void>) | undefined> {
   const { keeper, moment } = press
   const shown = whose.queryClient.getQueryData(momentQuery(keeper.id, moment.id).queryKey) ?? moment
   let unkept: DeviceDraft | undefined
@@ -47,7 +48,13 @@ export async function tickToDo(whose: Whose, press: Press): Promise<void> {
     )
     if (unkept === undefined) show(whose, momentOfDraft(ticked, shown))
   })
-  if (unkept === undefined) return askOutbox()
+  const left = unkept
+  if (left !== undefined) return () => sendUnkept(whose, press, left)
+  askOutbox()
+  return undefined
+}
+
+async function sendUnkept(whose: Whose, press: Press, unkept: DeviceDraft): Promise<void> {
   const outcome = await sendWithoutDevice(unkept)
   if (outcome.type === 'sent') show(whose, outcome.moment)
   if (outcome.type === 'refused') tellProblem(press, outcome.reason)

@@ -12,8 +12,10 @@ import { momentIdOf } from './device-draft.ts'
 import { deviceStore, withEntries } from './device-store.ts'
 import { draftPath } from './draft-path.ts'
 import { type Outcome, sendOutbox } from './outbox.ts'
-import { outboxDeps } from './server-words.ts'
+import { isSignedIn, outboxDeps } from './server-words.ts'
+import { readSession } from '../../../lib/storage.ts'
 import { withLock } from '../../../lib/with-lock.ts'
+import { putBack } from './put-back.ts'
 import { askToSignIn, nameOfSending, waitingKey } from './waiting-moments.api.ts'
 import { nameOf } from './words.ts'
 
@@ -25,20 +27,20 @@ export function askOutbox(): void {
   dispatchEvent(new Event(saved))
 }
 
-/** What waits after it was sent by somebody else than the outbox itself is tried again by the outbox. */
-export function tendOutbox(outcomes: readonly Outcome[]): void {
-  offerSignIn(outcomes)
+/** What waits after it was sent by somebody else than the outbox itself, with this token, is tried again by the outbox. */
+export function tendOutbox(outcomes: readonly Outcome[], token: string | undefined): void {
+  offerSignIn(outcomes, token)
   if (outcomes.some(({ type }) => type === 'waiting')) dispatchEvent(new Event(waits))
 }
 
 let isOffering = false
 
 /** What waits because the session has ended is sent after the next sign-in. */
-function offerSignIn(outcomes: readonly Outcome[]): void {
+function offerSignIn(outcomes: readonly Outcome[], token: string | undefined): void {
   const isSignedOut = outcomes.some((one) => one.type === 'waiting' && one.failure === 'signed-out')
   if (!isSignedOut || isOffering) return
   isOffering = true
-  void askToSignIn().finally(() => (isOffering = false))
+  void askToSignIn(token).finally(() => (isOffering = false))
 }
 
 type Sending = {
@@ -54,7 +56,10 @@ export async function sendNow(
   queryClient: QueryClient,
   { isAsked = true, ownId }: Sending = {},
 ): Promise<Outcome[]> {
+  await putBack(userId)
   const outcomes = await withLock(nameOfSending(userId), () => sendOutbox(outboxDeps(userId), isAsked))
+  // Whoever is signed in by now may be somebody else, who sees none of it.
+  if (!isSignedIn(userId)) return outcomes
   await withEntries(userId, async () => {
     const entries = await deviceStore.list(userId)
     for (const outcome of outcomes) {
@@ -127,9 +132,10 @@ export function useOutbox(): void {
         return
       }
       isSending = true
+      const sentWith = readSession()?.token
       const outcomes = await sendNow(owner, queryClient, { isAsked }).finally(() => (isSending = false))
       if (isOver) return
-      offerSignIn(outcomes)
+      offerSignIn(outcomes, sentWith)
       if (next !== undefined) {
         const { isAsked: isAskedAgain } = next
         next = undefined

@@ -16,13 +16,15 @@ export const loadTicking = () => import('./tick-to-do.ts')
 /** The lock that ticks of one moment take in turn; its editor opens after them. */
 export const nameOfTicks = (momentId: string) => `keeper-ticks:${momentId}`
 
+/** The name that a page holds while it has a draft open. */
+export const nameOfDraft = (userId: string, id: string) => `keeper-draft:${userId}:${id}`
+
 /** The lock of whoever sends a person's outbox. */
 export const nameOfSending = (userId: string) => `keeper-outbox:${userId}`
 
-/** Offers the sign-in over the screen; resolves when somebody has answered it. */
-export async function askToSignIn(): Promise<void> {
-  const token = readSession()?.token
-  if (token !== undefined) await isSignedInAgain(token)
+/** Offers the sign-in over the screen after a token was refused; resolves when somebody has answered it. */
+export async function askToSignIn(refusedToken: string | undefined): Promise<void> {
+  if (refusedToken !== undefined && readSession() !== undefined) await isSignedInAgain(refusedToken)
 }
 
 /** What narrows the list; the topic itself where this device knows it. */
