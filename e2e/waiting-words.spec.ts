@@ -94,6 +94,34 @@ test('a full device without a server keeps what was written on the page, and say
   expect(await listMoments(person, keeper)).toMatchObject([{ excerpt: { text: 'Here alone. And more.' } }])
 })
 
+test('while a change is being saved nothing is taken that would not be saved', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+  const { text } = writingOn(page)
+  await text.press('Control+End')
+  await page.keyboard.type(' Yours.')
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(`**/moments/${id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    asked()
+    await mayGo
+    await route.continue()
+  })
+  await page.keyboard.press('Control+Enter')
+  await isAsked
+  await page.keyboard.type(' Not this.')
+  await expect(page.locator('.cm-content')).toHaveText('Dear Ada. Yours.')
+  letGo()
+  await expect(page.getByRole('article')).toContainText('Dear Ada. Yours.')
+  expect((await readMoment(person, keeper, id)).body).toBe('Dear Ada. Yours.')
+})
+
 test('one sign-in answers the tabs that wait for it', async ({ openProfile, person, allowConsole }) => {
   allowConsole(/status of 401/)
   const first = await openProfile({ as: person })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Moment } from '#contracts/keepers/moments.ts'
-import { beginEdit, beside, beginNew } from './begin-writing.ts'
+import { beginEdit, beside, beginNew, findEarlierDrafts } from './begin-writing.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import { deviceStore } from './device-store.ts'
 import { putIntoOutbox } from './outbox.ts'
@@ -103,4 +103,33 @@ test('what was opened from the outbox and left as it was goes back, once no page
     await putBack('ada')
     expect(await onDevice()).toEqual(['outgoing m1'])
   })
+})
+
+test('what a full device can’t put back stays a draft, and nothing fails', async () => {
+  await putIntoOutbox(deviceStore, draft(), 0)
+  const { release } = await beginEdit(whose(moment(1, 'One')), 'm1')
+  release()
+  storage.isFull = true
+  expect(await putBack('ada')).toEqual([])
+  expect(await onDevice()).toEqual(['draft m1'])
+  storage.isFull = false
+  expect(await putBack('ada')).toMatchObject([{ id: 'm1' }])
+})
+
+test('an older copy of the moment doesn’t take away what was written since', async () => {
+  const base = { version: 2, words: { ...words, body: 'Two' } }
+  await putIntoOutbox(deviceStore, draft({ base, words: { ...words, body: 'One' } }), 0)
+  const { draft: opened, release } = await beginEdit(whose(moment(1, 'One')), 'm1')
+  expect(opened).toMatchObject({ base: { version: 2 }, words: { body: 'One' } })
+  expect(await onDevice()).toEqual(['draft m1'])
+  release()
+})
+
+test('what waits to be sent is not offered as an earlier draft', async () => {
+  await putIntoOutbox(deviceStore, draft({ momentId: null, base: null }), 0)
+  const writing = whose(moment(1, 'One'))
+  const { release } = await beginNew(writing, 'm1')
+  release()
+  writing.queryClient.fetchQuery = (async () => []) as typeof writing.queryClient.fetchQuery
+  expect(await findEarlierDrafts(writing, 'other')).toEqual([])
 })

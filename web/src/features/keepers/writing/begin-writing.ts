@@ -29,7 +29,7 @@ export type Whose = { userId: string; keeperId: string; queryClient: QueryClient
 export async function beginNew(whose: Whose, draftId: string, start: Partial<Words> = {}): Promise<Begun> {
   const { userId, keeperId } = whose
   const blank = blankDraft(whose, draftId, start)
-  const release = await holdName(nameOfDraft(userId, draftId))
+  const release = await withLock(nameOfTicks(draftId), () => holdName(nameOfDraft(userId, draftId)))
   // Another tab has it open: this one gets a page of its own.
   if (release === undefined) return { ...(await holdNew(blank)), moment: undefined }
   try {
@@ -69,6 +69,8 @@ export async function beginEdit(whose: Whose, momentId: string): Promise<Begun> 
       if (holdKept) holdKept()
     }
     const moment = await (kept ? Promise.race([load(), afterSilence()]) : load())
+    // What a worker kept of the moment may be older than these words.
+    if (kept?.base && moment.version < kept.base.version) return { draft: kept, release, moment: undefined }
     const draft = kept && continueDraft(kept, moment)
     if (kept && draft === undefined) await forget(kept)
     return { draft: draft ?? draftOfMoment(whose, moment), release, moment }
@@ -149,6 +151,8 @@ export async function findEarlierDrafts(whose: Whose, presentId: string): Promis
       entry.keeperId === keeperId &&
       entry.momentId === null &&
       entry.id !== presentId &&
+      // What was saved goes out by itself.
+      entry.isSaved !== true &&
       !isWorthless(entry),
   ) as DeviceDraft[]
   const all = await queryClient.fetchQuery({ ...draftsQuery(keeperId), staleTime: 0 }).catch(() => [])

@@ -95,3 +95,13 @@ test('what was taken back from the outbox hides what a killed tab left there', a
   await store.put(draft({ revision: 2 }))
   expect(await store.list('ada')).toMatchObject([{ type: 'draft', revision: 2 }])
 })
+
+test('what is newer is not removed', async () => {
+  const [first, second] = [memoryStore(), memoryStore()]
+  const store = firstThat(first.store, second.store)
+  await store.put(draft({ revision: 2 }))
+  await store.remove(draft(), 1)
+  expect(await store.list('ada')).toMatchObject([{ revision: 2 }])
+  await store.remove(draft(), 2)
+  expect(await store.list('ada')).toEqual([])
+})

@@ -7,7 +7,7 @@ export type DeviceStore = {
   put(entry: Entry): Promise<void>
   /** What one person has here. */
   list(userId: string): Promise<Entry[]>
-  /** Leaves what is newer than `upTo`, where the storage can tell. */
+  /** Leaves what is newer than `upTo`. */
   remove(key: EntryKey, upTo?: number): Promise<void>
 }
 
@@ -47,8 +47,8 @@ export function firstThat(first: DeviceStore, second: DeviceStore): DeviceStore 
       }
       return [...newest.values()].filter((entry) => !isOutlived(entry, newest))
     },
-    async remove(key) {
-      await Promise.allSettled([first.remove(key), second.remove(key)])
+    async remove(key, upTo) {
+      await Promise.allSettled([first.remove(key, upTo), second.remove(key, upTo)])
     },
   }
 }
@@ -96,7 +96,12 @@ function databaseStore(): DeviceStore {
       await Promise.all([stored, transaction.done])
     },
     list: async (userId) => (await open()).getAllFromIndex('entries', 'userId', userId),
-    remove: async ({ userId, type, id }) => (await open()).delete('entries', [userId, type, id]),
+    async remove({ userId, type, id }, upTo = Infinity) {
+      const { store, done } = (await open()).transaction('entries', 'readwrite')
+      const kept = await store.get([userId, type, id])
+      if (kept !== undefined && revisionOf(kept) <= upTo) await store.delete([userId, type, id])
+      await done
+    },
   }
 }
 

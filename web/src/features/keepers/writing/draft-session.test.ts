@@ -173,3 +173,14 @@ test('words that had no room on the device are stored as soon as there is some',
   expect(bodies()).toEqual(['Here alone'])
   expect(device.entries()).not.toMatchObject([{ isUnstored: true }])
 })
+
+test('a page that goes on after it was stopped writes and sends again', async () => {
+  const { change, stop, open, bodies, sent } = session()
+  change({ body: 'One' })
+  await stop()
+  open()
+  change({ body: 'One, two' })
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(bodies()).toEqual(['One, two'])
+  expect(sent.at(-1)?.words.body).toBe('One, two')
+})

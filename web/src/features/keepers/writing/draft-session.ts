@@ -171,6 +171,7 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
   async function stop() {
     clearTimeout(deviceTimer)
     clearTimeout(serverTimer)
+    deviceTimer = serverTimer = undefined
     current()
     isStopped = true
     await Promise.all([writing, sending])

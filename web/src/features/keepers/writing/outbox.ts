@@ -43,7 +43,7 @@ export async function putIntoOutbox(store: DeviceStore, draft: DeviceDraft, now:
   const clean = { ...draft, hasConflict: undefined, refusal: undefined, isSaved: undefined }
   const savedAt = new Date(now).toISOString()
   await store.put({ type: 'outgoing', userId, id, draft: clean, savedAt, attempts: 0, retryAtMs: 0 })
-  await store.remove(draft)
+  await store.remove(draft, draft.revision)
 }
 
 /** Back on the page before its answer came: it is a draft again. */
@@ -210,7 +210,7 @@ async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Mo
 
 /** With the draft that it was, if the tab ended before that was removed. */
 async function removeSent(store: DeviceStore, outgoing: Outgoing): Promise<void> {
-  await store.remove({ ...outgoing, type: 'draft' })
+  await store.remove({ ...outgoing, type: 'draft' }, outgoing.draft.revision)
   await store.remove(outgoing)
 }
 

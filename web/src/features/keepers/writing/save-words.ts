@@ -34,9 +34,9 @@ export async function saveWords(draft: DeviceDraft, saving: Saving): Promise<Out
     askOutbox()
     return waiting
   }
-  const sentWith = readSession()?.token
+  const sentIn = readSession()
   const outcomes = await sendNow(draft.userId, queryClient, { ownId: draft.id })
-  tendOutbox(outcomes, sentWith)
+  tendOutbox(outcomes, sentIn)
   const own = outcomes.find((outcome) => outcome.draft.id === draft.id)
   return own ?? (await findGivenBack(draft, queryClient)) ?? waiting
 }
@@ -69,12 +69,16 @@ export async function sendWithoutDevice(draft: DeviceDraft): Promise<Outcome> {
   const nowhere = { put: async () => undefined, list: async () => [outgoing], remove: async () => undefined }
   const deps = { ...outboxDeps(draft.userId), store: nowhere }
   const [outcome] = await withLock(nameOfSending(draft.userId), () => sendOutbox(deps, true))
-  if (outcome?.type === 'sent') await removeOlder(draft)
-  if (outcome !== undefined && outcome.type !== 'waiting') return outcome
+  if (outcome?.type === 'sent') {
+    await removeOlder(draft)
+    return outcome
+  }
+  // With what was sent without an answer.
+  const back = { ...(outcome?.draft ?? draft), isUnstored: true }
+  if (outcome !== undefined && outcome.type !== 'waiting') return { ...outcome, draft: back }
   const reason = 'There is no room on this device, and the server can’t be reached. Stay here and try again.'
   // A newer one, so that the page begins again with it.
-  const kept = { ...draft, revision: draft.revision + 1, isUnstored: true }
-  return { type: 'refused', draft: kept, reason }
+  return { type: 'refused', draft: { ...back, revision: draft.revision + 1 }, reason }
 }
 
 /** What the device has of a draft from before must not go out over it. */

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { SignedIn } from '#contracts/accounts/accounts.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import { editMomentPath } from '../../../app/paths.ts'
@@ -27,20 +28,20 @@ export function askOutbox(): void {
   dispatchEvent(new Event(saved))
 }
 
-/** What waits after it was sent by somebody else than the outbox itself, with this token, is tried again by the outbox. */
-export function tendOutbox(outcomes: readonly Outcome[], token: string | undefined): void {
-  offerSignIn(outcomes, token)
+/** What waits after it was sent by somebody else than the outbox itself, in this session, is tried again by the outbox. */
+export function tendOutbox(outcomes: readonly Outcome[], session: SignedIn | undefined): void {
+  offerSignIn(outcomes, session)
   if (outcomes.some(({ type }) => type === 'waiting')) dispatchEvent(new Event(waits))
 }
 
 let isOffering = false
 
 /** What waits because the session has ended is sent after the next sign-in. */
-function offerSignIn(outcomes: readonly Outcome[], token: string | undefined): void {
+function offerSignIn(outcomes: readonly Outcome[], session: SignedIn | undefined): void {
   const isSignedOut = outcomes.some((one) => one.type === 'waiting' && one.failure === 'signed-out')
   if (!isSignedOut || isOffering) return
   isOffering = true
-  void askToSignIn(token).finally(() => (isOffering = false))
+  void askToSignIn(session).finally(() => (isOffering = false))
 }
 
 type Sending = {
@@ -56,7 +57,10 @@ export async function sendNow(
   queryClient: QueryClient,
   { isAsked = true, ownId }: Sending = {},
 ): Promise<Outcome[]> {
-  await putBack(userId)
+  for (const draft of await putBack(userId)) {
+    const { queryKey } = momentQuery(draft.keeperId, momentIdOf(draft))
+    void queryClient.invalidateQueries({ queryKey })
+  }
   const outcomes = await withLock(nameOfSending(userId), () => sendOutbox(outboxDeps(userId), isAsked))
   // Whoever is signed in by now may be somebody else, who sees none of it.
   if (!isSignedIn(userId)) return outcomes
@@ -132,10 +136,10 @@ export function useOutbox(): void {
         return
       }
       isSending = true
-      const sentWith = readSession()?.token
+      const sentIn = readSession()
       const outcomes = await sendNow(owner, queryClient, { isAsked }).finally(() => (isSending = false))
       if (isOver) return
-      offerSignIn(outcomes, sentWith)
+      offerSignIn(outcomes, sentIn)
       if (next !== undefined) {
         const { isAsked: isAskedAgain } = next
         next = undefined

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { SignedIn } from '#contracts/accounts/accounts.ts'
 import type { Topic } from '#contracts/keepers/topics.ts'
 import { isSignedInAgain } from '../../../lib/api.ts'
 import { readSession } from '../../../lib/storage.ts'
@@ -22,9 +23,9 @@ export const nameOfDraft = (userId: string, id: string) => `keeper-draft:${userI
 /** The lock of whoever sends a person's outbox. */
 export const nameOfSending = (userId: string) => `keeper-outbox:${userId}`
 
-/** Offers the sign-in over the screen after a token was refused; resolves when somebody has answered it. */
-export async function askToSignIn(refusedToken: string | undefined): Promise<void> {
-  if (refusedToken !== undefined && readSession() !== undefined) await isSignedInAgain(refusedToken)
+/** Offers the sign-in over the screen after a session was refused; resolves when somebody has answered it. */
+export async function askToSignIn(refused: SignedIn | undefined): Promise<void> {
+  if (refused !== undefined && readSession() !== undefined) await isSignedInAgain(refused)
 }
 
 /** What narrows the list; the topic itself where this device knows it. */

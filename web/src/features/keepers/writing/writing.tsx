@@ -35,6 +35,8 @@ export function Writing(props: WritingProps) {
   const [versus, setVersus] = useState<Versus | undefined>(() =>
     first.draft.hasConflict && first.moment ? versusMoment(first.moment) : undefined,
   )
+  // Pressed again, it makes no third one.
+  const [copyId] = useState(newUuid)
   const queryClient = useQueryClient()
   const { draft } = begun
   useOpenedKeeper(keeper)
@@ -109,13 +111,12 @@ export function Writing(props: WritingProps) {
 
   /** The text that was saved elsewhere stays; this one becomes a moment of its own. */
   async function keepBoth() {
-    const id = newUuid()
-    const own = { ...draft, ...chosen, id, momentId: null, base: null, sentRevision: 0 }
+    const own = { ...draft, ...chosen, id: copyId, momentId: null, base: null, sentRevision: 0 }
     const outcome = await saveWords(own, { keeper, queryClient, moment: undefined })
     if (outcome.type === 'refused') throw new Error(outcome.reason)
     await deviceStore.remove(draft)
     await forgetDraft(draft)
-    await leaveFor(id)
+    await leaveFor(copyId)
   }
 
   async function takeTheirs() {
