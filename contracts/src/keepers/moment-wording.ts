@@ -15,9 +15,11 @@ export const momentWording = {
   draftElsewhere: 'This draft goes on at another device. Both versions are kept: choose what stays.',
   tooManyDrafts: 'A keeper has up to 200 drafts. Save or delete some first.',
   parentInvalid: 'Choose another moment of this keeper.',
+  saveFailed: 'Failed to save the moment',
   tickFailed: 'Failed to save the to-do',
   tickTooLate: 'This moment has changed since you opened it. Check it, then try again.',
   unsavedChanges: 'This moment has changes that aren’t saved yet. Save or discard them first.',
+  openElsewhere: 'This moment is open for editing in another tab.',
   savingTooFast: 'You are saving too often. Wait a moment, then try again.',
 } as const
 

@@ -121,6 +121,19 @@ test('a call that was refused while another one signed in again is just repeated
   expect(ask).not.toHaveBeenCalled()
 })
 
+test('a call that was refused is not repeated for somebody else who signed in meanwhile', async () => {
+  signIn()
+  answers.push(() => {
+    kept.set(userKey, JSON.stringify({ ...ada, id: 'u2' }))
+    kept.set(tokenKey, 'theirs')
+    return Promise.resolve(Response.json({ success: false, error: {} }, { status: 401 }))
+  })
+  expect(await failure(call('/api/x', { method: 'PUT', body: { text: 'typed' } }))).toMatchObject({
+    status: 401,
+  })
+  expect(sent).toHaveLength(1)
+})
+
 test('the second 401 in a row ends it', async () => {
   signIn()
   for (let time = 0; time < 2; time++)

@@ -1,3 +1,4 @@
+import type { SignedIn } from '#contracts/accounts/accounts.ts'
 import { ApiError, UnreachableError } from './api-error.ts'
 import { readSession } from './storage.ts'
 
@@ -71,19 +72,19 @@ function envelopeOf<T>(status: number, answer: unknown): Envelope<T> {
  * Throws ApiError or UnreachableError; an aborted request throws its abort reason.
  */
 export async function send(path: string, request: ApiRequest = {}): Promise<Response> {
-  const token = readSession()?.token
-  const response = await fetchOnce(path, request, token)
+  const session = readSession()
+  const response = await fetchOnce(path, request, session?.token)
   if (response.ok) return response
   const error = errorFrom(response.status, await readJson(response))
-  const hasEnded = error.status === 401 && token !== undefined && request.signsInAgain !== false
-  if (!hasEnded || !(await isSignedInAgain(token))) throw error
+  const hasEnded = error.status === 401 && session !== undefined && request.signsInAgain !== false
+  if (!hasEnded || !(await isSignedInAgain(session))) throw error
   return send(path, { ...request, signsInAgain: false })
 }
 
-/** Another call, or another tab, may have signed in again meanwhile. */
-export async function isSignedInAgain(refusedToken: string): Promise<boolean> {
-  const token = readSession()?.token
-  if (token !== undefined && token !== refusedToken) return true
+/** Whether the person of a refused session is signed in again: another call, or another tab, may have done it meanwhile. */
+export async function isSignedInAgain(refused: SignedIn): Promise<boolean> {
+  const session = readSession()
+  if (session !== undefined && session.token !== refused.token) return session.user.id === refused.user.id
   return signInAgain !== undefined && (await signInAgain())
 }
 

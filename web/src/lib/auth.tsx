@@ -35,27 +35,24 @@ export type Auth = {
 
 const AuthContext = createContext<Auth | undefined>(undefined)
 
+/** A call that was refused as nobody's, of this person, and what says whether it may be repeated. */
+type WaitingCall = { userId: string | undefined; settle: (mayRepeat: boolean) => void }
+
 type State = { session: SignedIn | undefined; isLoading: boolean; hasSignedOut: boolean }
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ session: undefined, isLoading: true, hasSignedOut: false })
   const [hasEnded, setHasEnded] = useState(false)
-  const waitingCalls = useRef<((mayRepeat: boolean) => void)[]>([])
+  const waitingCalls = useRef<WaitingCall[]>([])
 
   // A layout effect, so that a person who is signed in never sees the signed-out page flash by.
   useLayoutEffect(restore, [])
-  useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === userKey || event.key === tokenKey || event.key === null) restore()
-    }
-    addEventListener('storage', onStorage)
-    return () => removeEventListener('storage', onStorage)
-  }, [])
 
   useEffect(() => {
     onSessionEnd(() => {
       setHasEnded(true)
-      return new Promise((resolve) => waitingCalls.current.push(resolve))
+      const userId = readSession()?.user.id
+      return new Promise((settle) => waitingCalls.current.push({ userId, settle }))
     })
     return () => onSessionEnd(undefined)
   }, [])
@@ -64,19 +61,30 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     setState({ session: readSession(), isLoading: false, hasSignedOut: false })
   }
 
-  const settleCalls = useCallback((mayRepeat: boolean) => {
+  // Calls of one person are never repeated in the name of another.
+  const settleCalls = useCallback((signedInAs: string | undefined) => {
     setHasEnded(false)
-    for (const settle of waitingCalls.current.splice(0)) settle(mayRepeat)
+    for (const { userId, settle } of waitingCalls.current.splice(0))
+      settle(userId !== undefined && userId === signedInAs)
   }, [])
+
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key !== userKey && key !== tokenKey && key !== null) return
+      restore()
+      // Another tab has answered for this one; the token is written last.
+      if (key !== userKey) settleCalls(readSession()?.user.id)
+    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [settleCalls])
 
   const login = useCallback(
     ({ user, token }: Partial<SignedIn>) => {
       if (!user || !token) return false
-      const before = readSession()
       writeSession({ user, token })
       setState({ session: { user, token }, isLoading: false, hasSignedOut: false })
-      // Calls of one person are never repeated in the name of another.
-      settleCalls(before?.user.id === user.id)
+      settleCalls(user.id)
       return true
     },
     [settleCalls],
@@ -85,7 +93,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const forget = useCallback(() => {
     clearSession()
     setState({ session: undefined, isLoading: false, hasSignedOut: true })
-    settleCalls(false)
+    settleCalls(undefined)
   }, [settleCalls])
 
   const logout = useCallback(async () => {

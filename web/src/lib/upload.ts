@@ -16,12 +16,12 @@ type UploadOptions = {
  * XMLHttpRequest. Throws ApiError or UnreachableError; an aborted upload throws its abort reason.
  */
 export async function upload<T>(path: string, body: FormData | Blob, options: UploadOptions): Promise<T> {
-  const token = readSession()?.token
+  const session = readSession()
   try {
-    return await sendBody<T>(path, body, { ...options, token })
+    return await sendBody<T>(path, body, { ...options, token: session?.token })
   } catch (error) {
-    const hasEnded = error instanceof ApiError && error.status === 401 && token !== undefined
-    if (!hasEnded || options.signsInAgain === false || !(await isSignedInAgain(token))) throw error
+    const hasEnded = error instanceof ApiError && error.status === 401 && session !== undefined
+    if (!hasEnded || options.signsInAgain === false || !(await isSignedInAgain(session))) throw error
     return sendBody<T>(path, body, { ...options, token: readSession()?.token })
   }
 }

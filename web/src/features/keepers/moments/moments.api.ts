@@ -218,7 +218,7 @@ export function draftsQuery(keeperId: string) {
 }
 
 /** What is sent while somebody types asks nobody to sign in again: `inBackground`. */
-type Asking = Pick<ApiRequest, 'signsInAgain'>
+type Asking = Pick<ApiRequest, 'signsInAgain' | 'signal'>
 export const inBackground: Asking = { signsInAgain: false }
 
 /** Sent again with the same `id` it is the same moment. */

@@ -18,10 +18,11 @@ export function useTicking(keeper: Keeper, moment: Moment): TickToDo | undefined
   if (isReadOnly || userId === undefined || moment.deletedAt !== null) return undefined
   return async (at, isDone) => {
     try {
-      await withLock(nameOfTicks(moment.id), async () => {
+      const finish = await withLock(nameOfTicks(moment.id), async () => {
         const { tickToDo } = await loadTicking()
-        await tickToDo({ userId, keeperId: keeper.id, queryClient }, { keeper, moment, at, isDone })
+        return tickToDo({ userId, keeperId: keeper.id, queryClient }, { keeper, moment, at, isDone })
       })
+      await finish?.()
     } catch (error) {
       toast.error(momentWording.tickFailed, { description: sentenceOf(error) })
     }

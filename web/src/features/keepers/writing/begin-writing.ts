@@ -4,15 +4,15 @@ import type { Moment } from '#contracts/keepers/moments.ts'
 import { deviceId } from '../../../lib/device-id.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { draftsQuery, momentQuery } from '../moments/moments.api.ts'
-import { type DeviceDraft, momentIdOf, type Outgoing } from './device-draft.ts'
-import { deviceStore } from './device-store.ts'
+import { type DeviceDraft, type Entry, momentIdOf, type Outgoing } from './device-draft.ts'
+import { deviceStore, withEntries } from './device-store.ts'
 import { isWorthless } from './draft-session.ts'
-import { takeFromOutbox } from './outbox.ts'
-import { draftFromServer } from './server-words.ts'
-import { holdName, withLock } from '../../../lib/with-lock.ts'
+import { hasOnlyOwnWords, over, takeFromOutbox } from './outbox.ts'
+import { draftFromServer, forgetDraft } from './server-words.ts'
+import { holdName, listHeld, withLock } from '../../../lib/with-lock.ts'
 import { blankWords, type Words, wordsOf } from './words.ts'
 import { timeZoneHere } from '../../../lib/time-zone.ts'
-import { nameOfTicks } from './waiting-moments.api.ts'
+import { nameOfDraft, nameOfSending, nameOfTicks } from './waiting-moments.api.ts'
 
 /** What the page begins with. */
 export type Begun = {
@@ -23,86 +23,121 @@ export type Begun = {
   moment: Moment | undefined
 }
 
-/** A change beside the page of a moment, over the moment as it is known by then. */
-export type BegunBeside = Begun & { moment: Moment }
-
 export type Whose = { userId: string; keeperId: string; queryClient: QueryClient }
 
 /** A new moment: blank but for `start`, or the draft of this id, from this device, its outbox or the server. */
 export async function beginNew(whose: Whose, draftId: string, start: Partial<Words> = {}): Promise<Begun> {
   const { userId, keeperId } = whose
-  const release = await holdName(nameOfDraft(userId, draftId))
-  const blank = { ...blankDraft(whose, draftId, start), ...(release === undefined && { id: newUuid() }) }
+  const blank = blankDraft(whose, draftId, start)
+  const release = await withLock(nameOfTicks(draftId), () => holdName(nameOfDraft(userId, draftId)))
   // Another tab has it open: this one gets a page of its own.
-  if (release === undefined) return { draft: blank, release: () => undefined, moment: undefined }
-  const kept = (await findOnDevice(userId, draftId)) ?? (await findOnServer(whose, draftId))
-  const isOfKeeper = kept?.keeperId === keeperId
-  return { draft: isOfKeeper ? kept : blank, release, moment: undefined }
-}
-
-/** A moment that is there: as it is saved, or with what was written on it here and isn't saved. Throws where it can't be loaded. */
-export async function beginEdit(whose: Whose, momentId: string): Promise<Begun> {
-  const { userId, queryClient } = whose
-  const release = await withLock(nameOfTicks(momentId), () => holdName(nameOfDraft(userId, momentId)))
-  const kept = release && (await findOnDevice(userId, momentId))
+  if (release === undefined) return { ...(await holdNew(blank)), moment: undefined }
   try {
-    const moment = await queryClient.fetchQuery({ ...momentQuery(whose.keeperId, momentId), staleTime: 0 })
-    const opened = draftOfMoment(whose, moment)
-    // Another tab has its draft: this one writes beside it, and saving shows both.
-    if (release === undefined)
-      return { draft: { ...opened, id: newUuid() }, release: () => undefined, moment }
-    return { draft: kept ? continueDraft(kept, moment) : opened, release, moment }
-  } catch (error) {
-    if (kept) return { draft: kept, release, moment: undefined }
-    release?.()
-    throw error
-  }
-}
-
-/**
- * A moment for a change beside its page: as it is shown, or as it waits in the outbox. Undefined while a page has it open,
- * or words on it aren't saved.
- */
-export async function beginBeside(whose: Whose, shown: Moment): Promise<BegunBeside | undefined> {
-  const release = await holdName(nameOfDraft(whose.userId, shown.id))
-  if (release === undefined) return undefined
-  try {
-    const found = await findBeside(whose, shown)
-    if (found === undefined) release()
-    return found && { ...found, release }
+    const kept = (await findOnDevice(userId, draftId)) ?? (await findOnServer(whose, draftId))
+    const isOfKeeper = kept?.keeperId === keeperId
+    return { draft: isOfKeeper ? kept : blank, release, moment: undefined }
   } catch (error) {
     release()
     throw error
   }
 }
 
-async function findBeside(whose: Whose, shown: Moment): Promise<Omit<BegunBeside, 'release'> | undefined> {
-  const { userId, keeperId, queryClient } = whose
-  const entries = (await deviceStore.list(userId).catch(() => [])).filter((entry) =>
-    isOf(entry.type === 'draft' ? entry : entry.draft, shown.id),
-  )
-  if (entries.some((entry) => entry.type === 'draft' && !isWorthless(entry))) return undefined
-  const waiting = entries.length > 0 ? await findOnDevice(userId, shown.id) : undefined
-  // It was sent just now, and not taken.
-  if (waiting?.hasConflict || waiting?.refusal !== undefined) return undefined
-  if (waiting && !isWorthless(waiting)) return { draft: waiting, moment: shown }
-  // What waited was sent just now: the moment is newer than what is shown.
-  const isSent = entries.length > 0 && waiting === undefined
-  const query = { ...momentQuery(keeperId, shown.id), staleTime: 0 }
-  const moment = isSent ? await queryClient.fetchQuery(query) : shown
-  // An id of its own: a draft that another device has on the server stays there.
-  return { draft: { ...draftOfMoment(whose, moment), id: waiting?.id ?? newUuid() }, moment }
+/** The draft under an id of its own, which no other page has. */
+async function holdNew(draft: DeviceDraft): Promise<Omit<Begun, 'moment'>> {
+  const id = newUuid()
+  const release = await holdName(nameOfDraft(draft.userId, id))
+  return { draft: { ...draft, id }, release: release ?? (() => undefined) }
 }
 
-/** What was kept goes on; where the moment has moved on meanwhile, both are to be looked at. */
-function continueDraft(kept: DeviceDraft, moment: Moment): DeviceDraft {
+/** A moment that is there: as it is saved, or with what was written on it here and isn't saved. Throws where it can't be loaded. */
+export async function beginEdit(whose: Whose, momentId: string): Promise<Begun> {
+  const { userId, keeperId, queryClient } = whose
+  const load = () => queryClient.fetchQuery({ ...momentQuery(keeperId, momentId), staleTime: 0 })
+  const hold = await withLock(nameOfTicks(momentId), () => holdName(nameOfDraft(userId, momentId)))
+  // Another tab has its draft: this one writes beside it, and saving shows both.
+  if (hold === undefined) {
+    const moment = await load()
+    return { ...(await holdNew(draftOfMoment(whose, moment))), moment }
+  }
+  let release = hold
+  let kept: DeviceDraft | undefined
+  try {
+    kept = await findOnDevice(userId, momentId)
+    const holdKept = kept && kept.id !== momentId && (await holdName(nameOfDraft(userId, kept.id)))
+    release = () => {
+      hold()
+      if (holdKept) holdKept()
+    }
+    const moment = await (kept ? Promise.race([load(), afterSilence()]) : load())
+    // What a worker kept of the moment may be older than these words.
+    if (kept?.base && moment.version < kept.base.version) return { draft: kept, release, moment: undefined }
+    const draft = kept && continueDraft(kept, moment)
+    if (kept && draft === undefined) await forget(kept)
+    return { draft: draft ?? draftOfMoment(whose, moment), release, moment }
+  } catch (error) {
+    if (kept) return { draft: kept, release, moment: undefined }
+    release()
+    throw error
+  }
+}
+
+/** A page with words of its own opens without the server's, whatever the line is like. */
+async function afterSilence(): Promise<never> {
+  await pause(silenceMs)
+  throw new Error('The server hasn’t answered.')
+}
+
+/** Removes a draft that says nothing new. */
+async function forget(draft: DeviceDraft): Promise<void> {
+  await withEntries(draft.userId, () => deviceStore.remove(draft))
+  if (draft.sentRevision > 0) await forgetDraft(draft)
+}
+
+/** A change beside the page of a moment: over what waits in the outbox, or as the moment is shown. */
+export type Beside = { draft: DeviceDraft; outgoing: Outgoing | undefined }
+
+/** Says why a moment can't be changed beside its page: one has it open, or words on it aren't saved. */
+export type Hindrance = 'open' | 'unsaved'
+
+/** Runs while no page opens the moment, and nothing else changes what this device has of it. */
+export async function beside(
+  whose: Whose,
+  shown: Moment,
+  act: (found: Beside | Hindrance) => Promise<void>,
+): Promise<void> {
+  const { userId } = whose
+  const release = await holdName(nameOfDraft(userId, shown.id))
+  try {
+    await withEntries(userId, async () => act(await findBeside(whose, shown, release !== undefined)))
+  } finally {
+    release?.()
+  }
+}
+
+async function findBeside(whose: Whose, shown: Moment, isFree: boolean): Promise<Beside | Hindrance> {
+  const entries = await deviceStore.list(whose.userId).catch((): Entry[] => [])
+  const ofMoment = entries.filter((entry) => isOf(entry.type === 'draft' ? entry : entry.draft, shown.id))
+  if (ofMoment.some((entry) => entry.type === 'draft' && !isWorthless(entry))) return 'unsaved'
+  if (!isFree) return 'open'
+  const outgoing = ofMoment.find((entry) => entry.type === 'outgoing')
+  if (outgoing) return { draft: outgoing.draft, outgoing }
+  // An id of its own: a draft that another device has on the server stays there.
+  return { draft: { ...draftOfMoment(whose, shown), id: newUuid(), ticks: [] }, outgoing: undefined }
+}
+
+/**
+ * What was kept goes on; where the moment has moved on meanwhile, both are to be looked at. Undefined where the moment says
+ * the same.
+ */
+function continueDraft(kept: DeviceDraft, moment: Moment): DeviceDraft | undefined {
   const base = kept.base ?? { version: moment.version, words: null }
   const draft = { ...kept, momentId: moment.id, base }
-  if (isWorthless({ ...draft, base: { version: moment.version, words: wordsOf(moment) } }))
-    return draftOfMoment(kept, moment)
+  if (isWorthless({ ...draft, base: { version: moment.version, words: wordsOf(moment) } })) return undefined
+  const isOwn = hasOnlyOwnWords(draft, moment)
   // Where only the draft goes on at another device, the moment is as it was: the page opens, and saving shows both.
-  const hasConflict = kept.base === null ? kept.hasConflict === true : base.version < moment.version
-  return { ...draft, hasConflict }
+  const isBehind = (kept.base?.version ?? 1) < moment.version && !isOwn
+  const hasConflict = isBehind || (kept.base === null && kept.hasConflict === true)
+  return { ...(isOwn ? over(draft, moment) : draft), hasConflict }
 }
 
 /** Drafts of new moments in this keeper that were begun before, here or on another device, the latest first. */
@@ -116,6 +151,8 @@ export async function findEarlierDrafts(whose: Whose, presentId: string): Promis
       entry.keeperId === keeperId &&
       entry.momentId === null &&
       entry.id !== presentId &&
+      // What was saved goes out by itself.
+      entry.isSaved !== true &&
       !isWorthless(entry),
   ) as DeviceDraft[]
   const all = await queryClient.fetchQuery({ ...draftsQuery(keeperId), staleTime: 0 }).catch(() => [])
@@ -141,14 +178,8 @@ export async function findDraftElsewhere(whose: Whose, moment: Moment): Promise<
 
 /** The ids of drafts that tabs of this browser have open. */
 async function openElsewhere(userId: string): Promise<Set<string>> {
-  if (!('locks' in navigator)) return new Set()
-  const { held = [] } = await navigator.locks.query()
   const prefix = nameOfDraft(userId, '')
-  return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])))
-}
-
-function nameOfDraft(userId: string, id: string): string {
-  return `keeper-draft:${userId}:${id}`
+  return new Set((await listHeld(prefix)).map((name) => name.slice(prefix.length)))
 }
 
 /** A page on which nothing is written yet but what it starts with. */
@@ -181,14 +212,32 @@ export function draftOfMoment(
 
 /** A draft of this device, or what waits in its outbox, which is then a draft again. */
 async function findOnDevice(userId: string, id: string): Promise<DeviceDraft | undefined> {
-  return withLock(`keeper-outbox:${userId}`, async () => {
-    const entries = await deviceStore.list(userId)
+  const open = await openElsewhere(userId)
+  const find = async () => {
+    // A page beside this one may have a draft of the same moment.
+    const entries = (await deviceStore.list(userId)).filter((entry) => entry.id === id || !open.has(entry.id))
     const draft = entries.find((entry) => entry.type === 'draft' && isOf(entry, id)) as
       | DeviceDraft
       | undefined
     const outgoing = entries.find((entry) => entry.type === 'outgoing' && isOf(entry.draft, id))
-    return draft ?? (outgoing && takeFromOutbox(deviceStore, outgoing as Outgoing))
+    return { draft, outgoing: outgoing as Outgoing | undefined }
+  }
+  // What is being sent is mostly there in a moment.
+  if ((await find()).outgoing)
+    await Promise.race([withLock(nameOfSending(userId), async () => {}), pause(sendingMs)])
+  return withEntries(userId, async () => {
+    const { draft, outgoing } = await find()
+    return draft ?? (outgoing && takeFromOutbox(deviceStore, outgoing))
   })
+}
+
+/** A page opens after this long, whatever is still being sent. */
+const sendingMs = 1_500
+/** And after this long, whatever is still being loaded. */
+const silenceMs = 5_000
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function isOf(draft: DeviceDraft, id: string): boolean {

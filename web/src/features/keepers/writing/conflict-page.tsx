@@ -1,14 +1,16 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
-import { moodWords } from '#contracts/keepers/moment-wording.ts'
+import { momentWording, moodWords } from '#contracts/keepers/moment-wording.ts'
 import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { countWords } from '#contracts/plain-markdown.ts'
+import { sentenceOf } from '../../../lib/form-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ShortTime } from '../../../ui/time.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { dateText } from './date-text.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import { type Choice, type FieldGroup, markDifference, type Row } from './merge-words.ts'
@@ -42,7 +44,9 @@ export function ConflictPage({ draft, versus, onSave, onTakeTheirs, onKeepBoth }
   const [shownOnPhone, setShownOnPhone] = useState(0)
   const act = (what: () => Promise<void>) => {
     setIsBusy(true)
-    void what().finally(() => setIsBusy(false))
+    void what()
+      .catch((error: unknown) => toast.error(momentWording.saveFailed, { description: sentenceOf(error) }))
+      .finally(() => setIsBusy(false))
   }
   const isDecided = merge.decided === merge.total
   return (

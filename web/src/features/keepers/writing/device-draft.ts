@@ -1,4 +1,5 @@
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import type { Tick } from './ticks.ts'
 import type { Words } from './words.ts'
 
 /** Words on this device that aren't saved yet. */
@@ -25,6 +26,14 @@ export type DeviceDraft = {
   hasConflict?: boolean
   /** Why the server refused to save it. */
   refusal?: string
+  /** It was saved and is open again, and nothing was typed since: left like this, it goes out after all. */
+  isSaved?: boolean
+  /** This device had no room for it. */
+  isUnstored?: boolean
+  /** What was ticked, where nothing else was changed: it can go over other words than those it was ticked in. */
+  ticks?: Tick[]
+  /** Words that were sent over this base and whose answer hasn't come: they may have arrived. */
+  sent?: Words[]
 }
 
 /** Words that the person saved and that wait to be sent. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeviceDraft } from './device-draft.ts'
 import { firstThat, smallStore } from './device-store.ts'
+import { putIntoOutbox } from './outbox.ts'
 import { memoryStore } from './testing-store.ts'
 import { blankWords } from './words.ts'
 
@@ -77,3 +78,30 @@ function storageOf(kept: Record<string, string>): () => Storage {
   // What the store uses of it.
   return () => storage as unknown as Storage
 }
+
+test('of two copies of one revision the one that the second storage had to take counts', async () => {
+  const [first, second] = [memoryStore(), memoryStore()]
+  const store = firstThat(first.store, second.store)
+  await store.put(draft())
+  first.full.isFull = true
+  await store.put(draft({ sentRevision: 1 }))
+  expect(await store.list('ada')).toMatchObject([{ sentRevision: 1 }])
+})
+
+test('what was taken back from the outbox hides what a killed tab left there', async () => {
+  const first = memoryStore()
+  const store = firstThat(first.store, memoryStore().store)
+  await putIntoOutbox(store, draft(), 0)
+  await store.put(draft({ revision: 2 }))
+  expect(await store.list('ada')).toMatchObject([{ type: 'draft', revision: 2 }])
+})
+
+test('what is newer is not removed', async () => {
+  const [first, second] = [memoryStore(), memoryStore()]
+  const store = firstThat(first.store, second.store)
+  await store.put(draft({ revision: 2 }))
+  await store.remove(draft(), 1)
+  expect(await store.list('ada')).toMatchObject([{ revision: 2 }])
+  await store.remove(draft(), 2)
+  expect(await store.list('ada')).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { withLock } from '../../../lib/with-lock.ts'
 import type { Entry, EntryKey } from './device-draft.ts'
 
 /** Where words are on this device. */
@@ -6,7 +7,7 @@ export type DeviceStore = {
   put(entry: Entry): Promise<void>
   /** What one person has here. */
   list(userId: string): Promise<Entry[]>
-  /** Leaves what is newer than `upTo`, where the storage can tell. */
+  /** Leaves what is newer than `upTo`. */
   remove(key: EntryKey, upTo?: number): Promise<void>
 }
 
@@ -16,6 +17,11 @@ interface Schema extends DBSchema {
 
 /** The browser's database; where it is missing or full, the small storage. A put that fails reached neither. */
 export const deviceStore: DeviceStore = firstThat(databaseStore(), smallStore())
+
+/** Reads and changes a person's entries in one piece: no other tab does meanwhile. Never waits for the server. */
+export function withEntries<T>(userId: string, act: () => Promise<T>): Promise<T> {
+  return withLock(`keeper-entries:${userId}`, act)
+}
 
 /** Puts where it can; of what is in both, the newer counts. */
 export function firstThat(first: DeviceStore, second: DeviceStore): DeviceStore {
@@ -36,20 +42,26 @@ export function firstThat(first: DeviceStore, second: DeviceStore): DeviceStore 
       for (const entry of both.flat()) {
         const name = nameOf(entry)
         const known = newest.get(name)
-        if (known === undefined || revisionOf(entry) > revisionOf(known)) newest.set(name, entry)
+        // What the first couldn't take went to the second.
+        if (known === undefined || revisionOf(entry) >= revisionOf(known)) newest.set(name, entry)
       }
       return [...newest.values()].filter((entry) => !isOutlived(entry, newest))
     },
-    async remove(key) {
-      await Promise.allSettled([first.remove(key), second.remove(key)])
+    async remove(key, upTo) {
+      await Promise.allSettled([first.remove(key, upTo), second.remove(key, upTo)])
     },
   }
 }
 
-/** A draft that was saved has become what goes out; the tab may have ended between the two. */
+/**
+ * A draft that was saved has become what goes out, and what is taken back is a newer draft; the tab may have ended between
+ * the two.
+ */
 function isOutlived(entry: Entry, all: ReadonlyMap<string, Entry>): boolean {
-  const outgoing = entry.type === 'draft' && all.get(nameOf({ ...entry, type: 'outgoing' }))
-  return Boolean(outgoing && revisionOf(outgoing) >= revisionOf(entry))
+  const isDraft = entry.type === 'draft'
+  const other = all.get(nameOf({ ...entry, type: isDraft ? 'outgoing' : 'draft' }))
+  if (other === undefined) return false
+  return isDraft ? revisionOf(other) >= revisionOf(entry) : revisionOf(other) > revisionOf(entry)
 }
 
 function revisionOf(entry: Entry): number {
@@ -84,7 +96,12 @@ function databaseStore(): DeviceStore {
       await Promise.all([stored, transaction.done])
     },
     list: async (userId) => (await open()).getAllFromIndex('entries', 'userId', userId),
-    remove: async ({ userId, type, id }) => (await open()).delete('entries', [userId, type, id]),
+    async remove({ userId, type, id }, upTo = Infinity) {
+      const { store, done } = (await open()).transaction('entries', 'readwrite')
+      const kept = await store.get([userId, type, id])
+      if (kept !== undefined && revisionOf(kept) <= upTo) await store.delete([userId, type, id])
+      await done
+    },
   }
 }
 

@@ -152,3 +152,35 @@ test('leaving for another screen writes and sends what is left, and then nothing
   await vi.advanceTimersByTimeAsync(5_000)
   expect([bodies(), sent.map(({ words }) => words.body)]).toEqual([['All of it'], ['All of it']])
 })
+
+test('words that were saved before count as new once something is typed', async () => {
+  const { change, current } = session({ ...blank, isSaved: true, ticks: [] })
+  expect(current()).toMatchObject({ isSaved: true })
+  change({ body: 'More' })
+  expect(current()).toMatchObject({ isSaved: undefined, ticks: undefined })
+})
+
+test('words that had no room on the device are stored as soon as there is some', async () => {
+  const { flush, device, bodies, progress } = session({
+    ...blank,
+    ...{ words: { ...blank.words, body: 'Here alone' }, revision: 3, isUnstored: true },
+  })
+  device.full.isFull = true
+  await flush()
+  expect(tell(progress())).toBe('not-on-device')
+  device.full.isFull = false
+  await flush()
+  expect(bodies()).toEqual(['Here alone'])
+  expect(device.entries()).not.toMatchObject([{ isUnstored: true }])
+})
+
+test('a page that goes on after it was stopped writes and sends again', async () => {
+  const { change, stop, open, bodies, sent } = session()
+  change({ body: 'One' })
+  await stop()
+  open()
+  change({ body: 'One, two' })
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(bodies()).toEqual(['One, two'])
+  expect(sent.at(-1)?.words.body).toBe('One, two')
+})

@@ -79,7 +79,8 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
     const words = { ...draft.words, ...fields, ...(typeof body === 'string' && { body }) }
     if (typeof body === 'string') readBody = undefined
     const revision = Math.max(draft.revision + 1, deps.now())
-    draft = { ...draft, words, revision, changedAt: new Date(deps.now()).toISOString() }
+    const changedAt = new Date(deps.now()).toISOString()
+    draft = { ...draft, words, revision, changedAt, ticks: undefined, isSaved: undefined }
     note({ type: 'typed', revision })
     if (deviceTimer === undefined) {
       deviceDueMs = deps.now() + deviceDelayMs
@@ -107,11 +108,15 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
     const written = current()
     if (progress.onDevice >= written.revision) return
     try {
-      await (isWorthless(written) ? deps.store.remove(written) : deps.store.put(written))
+      await (isWorthless(written) ? deps.store.remove(written) : deps.store.put(stored(written)))
       note({ type: 'on-device', revision: written.revision })
     } catch {
       note({ type: 'device-failed' })
     }
+  }
+
+  function stored(written: DeviceDraft): DeviceDraft {
+    return { ...written, isUnstored: undefined }
   }
 
   function send(): Promise<void> {
@@ -166,6 +171,7 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
   async function stop() {
     clearTimeout(deviceTimer)
     clearTimeout(serverTimer)
+    deviceTimer = serverTimer = undefined
     current()
     isStopped = true
     await Promise.all([writing, sending])

@@ -29,8 +29,8 @@ export function NewMoment(props: NewMomentProps) {
   const param = asked.get('draft')
   const [blankId, setBlankId] = useState(newUuid)
   // The address names the page's own draft once something is typed: that begins nothing new.
-  const [ownId, setOwnId] = useState<string>()
-  const wanted = param === null || param === ownId ? blankId : param
+  const [own, setOwn] = useState<{ id: string; wanted: string }>()
+  const wanted = param === null ? blankId : param === own?.id ? own.wanted : param
   const { begun, error, retry } = useBegun(keeper.id, wanted, (whose) => beginNew(whose, wanted, start))
   const before = useRef(param)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function NewMoment(props: NewMomentProps) {
   if (begun === undefined) return <WritingFrame error={error} onRetry={retry} />
   const nameAddress = ({ id }: Begun['draft']) => {
     if (param === id) return
-    setOwnId(id)
+    setOwn({ id, wanted })
     void navigate(`${address}?draft=${encodeURIComponent(id)}`, { replace: true })
   }
   const beginBlank = () => {

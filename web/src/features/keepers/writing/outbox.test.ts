@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Moment, MomentChange, NewMoment } from '#contracts/keepers/moments.ts'
-import type { DeviceDraft } from './device-draft.ts'
-import { type OutboxDeps, putIntoOutbox, type SendFailure, sendOutbox } from './outbox.ts'
+import type { DeviceDraft, Outgoing } from './device-draft.ts'
+import { type OutboxDeps, putIntoOutbox, type SendFailure, sendOutbox, takeFromOutbox } from './outbox.ts'
 import { memoryStore } from './testing-store.ts'
 import { blankWords, type Words } from './words.ts'
 
@@ -22,18 +22,27 @@ class Failed extends Error {
   }
 }
 
-/** A server in memory that can lose its answers. */
+/** A server in memory that can lose its answers, and where something can happen while one is on its way. */
 function desk() {
   const { store, entries } = memoryStore()
   const moments = new Map<string, Moment>()
-  const state = { isAway: false, losesAnswer: false, signedInAs: 'ada', nowMs: 0 }
-  const answer = (moment: Moment) => {
+  const state = { isAway: false, losesAnswer: false, signedInAs: 'ada', nowMs: 0, meanwhile: async () => {} }
+  const answer = async (moment: Moment) => {
     moments.set(moment.id, moment)
+    const { meanwhile } = state
+    state.meanwhile = async () => {}
+    await meanwhile()
     if (state.losesAnswer) throw new Failed({ type: 'away' })
     return moment
   }
   const deps: OutboxDeps = {
-    ...{ userId: 'ada', store, deleteDraft: async () => undefined, now: () => state.nowMs },
+    ...{
+      userId: 'ada',
+      store,
+      deleteDraft: async () => undefined,
+      atomically: (act) => act(),
+      now: () => state.nowMs,
+    },
     create: async (_, moment) => {
       if (state.isAway) throw new Failed({ type: 'away' })
       return answer(moments.get(moment.id ?? '') ?? asMoment(moment))
@@ -72,6 +81,34 @@ test('a moment that was saved without a line is sent when there is one', async (
   state.nowMs = 2_000
   expect(await send(false)).toMatchObject([{ type: 'sent' }])
   expect([entries(), moments.get('m1')?.body]).toEqual([[], 'One'])
+})
+
+test('nothing is sent for somebody else who signs in while the device is read', async () => {
+  const { deps, store, state, moments, entries } = desk()
+  await putIntoOutbox(store, draft(), 0)
+  const atomically: OutboxDeps['atomically'] = async (act) => {
+    const done = await act()
+    state.signedInAs = 'eve'
+    return done
+  }
+  expect(await sendOutbox({ ...deps, atomically }, true)).toMatchObject([{ type: 'waiting' }])
+  expect([moments.size, entries().length]).toEqual([0, 1])
+  state.signedInAs = 'ada'
+  expect(await sendOutbox(deps, true)).toMatchObject([{ type: 'sent' }])
+})
+
+test('nothing is sent for somebody else who signs in between two calls', async () => {
+  const { store, state, send, moments } = desk()
+  await putIntoOutbox(store, draft(), 0)
+  state.losesAnswer = true
+  await send()
+  state.losesAnswer = false
+  await putIntoOutbox(store, draft({ words: { ...words, body: 'One, and more' } }), 0)
+  state.meanwhile = async () => void (state.signedInAs = 'eve')
+  expect(await send()).toMatchObject([{ type: 'waiting' }])
+  expect(moments.get('m1')?.body).toBe('One')
+  state.signedInAs = 'ada'
+  expect(await send()).toMatchObject([{ type: 'sent', moment: { body: 'One, and more' } }])
 })
 
 test('an answer that never came is asked for again, and the moment is there once', async () => {
@@ -145,4 +182,103 @@ test('only what was changed is sent', async () => {
   await putIntoOutbox(store, draft({ momentId: 'm1', base, words: { ...words, mood: 2 } }), 0)
   await sendOutbox({ ...deps, change }, true)
   expect(changes).toEqual([{ version: 1, mood: 2 }])
+})
+
+const toDos = '- [ ] one\n- [ ] two\n'
+const listed = { ...words, body: toDos }
+const ticked = (body: string, fields: Partial<DeviceDraft> = {}) =>
+  draft({ momentId: 'm1', base: { version: 1, words: listed }, words: { ...words, body }, ...fields })
+const tickOne = { at: 0, rest: ' one', isDone: true }
+const tickTwo = { at: 10, rest: ' two', isDone: true }
+
+test('what is saved while an answer is on its way is sent over that answer', async () => {
+  const { store, state, send, entries, moments } = desk()
+  moments.set('m1', asMoment({ version: 1, body: toDos }))
+  await putIntoOutbox(store, ticked('- [x] one\n- [ ] two\n'), 0)
+  state.meanwhile = () => putIntoOutbox(store, ticked('- [x] one\n- [x] two\n', { revision: 2 }), 0)
+  expect(await send()).toMatchObject([{ type: 'sent', moment: { version: 3 } }])
+  expect([entries(), moments.get('m1')?.body]).toEqual([[], '- [x] one\n- [x] two\n'])
+})
+
+test('what was written on after a change whose answer was lost is no conflict with itself', async () => {
+  const { store, state, send, entries, moments } = desk()
+  moments.set('m1', asMoment({ version: 1, body: toDos }))
+  await putIntoOutbox(store, ticked('Mine'), 0)
+  state.losesAnswer = true
+  await send()
+  state.losesAnswer = false
+  const [kept] = entries() as Outgoing[]
+  await putIntoOutbox(store, { ...ticked('Mine, and more', { revision: 2 }), sent: kept?.draft.sent }, 0)
+  expect(await send()).toMatchObject([{ type: 'sent' }])
+  expect(moments.get('m1')).toMatchObject({ version: 3, body: 'Mine, and more' })
+})
+
+test('words of others over a lost answer are a conflict, even where fields of it are as they were sent', async () => {
+  const { store, state, send, entries, moments } = desk()
+  moments.set('m1', asMoment({ version: 1, body: toDos }))
+  await putIntoOutbox(store, ticked(toDos, { words: { ...listed, title: 'Mine' } }), 0)
+  state.losesAnswer = true
+  await send()
+  state.losesAnswer = false
+  moments.set('m1', { ...asMoment({ version: 3, body: 'Theirs' }), title: 'Mine' })
+  const [kept] = entries() as Outgoing[]
+  const later = ticked('Mine', { revision: 2, words: { ...words, title: 'Mine', body: 'Mine' } })
+  await putIntoOutbox(store, { ...later, sent: kept?.draft.sent }, 0)
+  expect(await send()).toMatchObject([{ type: 'conflict', current: { body: 'Theirs' } }])
+  expect(moments.get('m1')?.body).toBe('Theirs')
+})
+
+test('what is taken back to its page while its answer is on its way stays there', async () => {
+  const { store, state, send, entries, moments } = desk()
+  moments.set('m1', asMoment({ version: 1, body: toDos }))
+  await putIntoOutbox(store, ticked('Mine'), 0)
+  state.meanwhile = async () => {
+    const [outgoing] = entries() as [Outgoing]
+    await takeFromOutbox(store, outgoing)
+  }
+  expect(await send()).toEqual([])
+  const [back] = entries() as [DeviceDraft]
+  expect(back).toMatchObject({ type: 'draft', words: { body: 'Mine' } })
+  const more = { ...back, words: { ...back.words, body: 'Mine, and more' }, revision: 3 }
+  await putIntoOutbox(store, more, 0)
+  expect(await send()).toMatchObject([{ type: 'sent', moment: { version: 3, body: 'Mine, and more' } }])
+})
+
+test('ticks go over what another device wrote, and say where a line is gone', async () => {
+  const { store, send, entries, moments } = desk()
+  moments.set('m1', { ...asMoment({ version: 4 }), body: '- [ ] one\n- [ ] other\n' })
+  const ticks = [tickOne, tickTwo]
+  await putIntoOutbox(store, ticked('- [x] one\n- [x] two\n', { ticks }), 0)
+  expect(await send()).toMatchObject([{ type: 'sent', hasMissed: true }])
+  expect([entries(), moments.get('m1')?.body]).toEqual([[], '- [x] one\n- [ ] other\n'])
+})
+
+test('ticks that are refused leave no draft, as nobody wrote words', async () => {
+  const { store, send, entries } = desk()
+  await putIntoOutbox(store, ticked('- [x] one\n- [ ] two\n', { ticks: [tickOne] }), 0)
+  expect(await send()).toMatchObject([{ type: 'refused', reason: 'Moment not found' }])
+  expect(entries()).toEqual([])
+})
+
+test('a sent moment takes along the draft that a killed tab left of it', async () => {
+  const { store, send, entries } = desk()
+  await putIntoOutbox(store, draft(), 0)
+  await store.put(draft())
+  expect(await send()).toMatchObject([{ type: 'sent' }])
+  expect(entries()).toEqual([])
+})
+
+test('a conflict that a full device has no room for stays in the outbox, and keeps nothing else there', async () => {
+  const { deps, store, moments, entries } = desk()
+  moments.set('m1', { ...asMoment({ version: 1 }), version: 2, body: 'Theirs' })
+  const base = { version: 1, words }
+  await putIntoOutbox(store, draft({ momentId: 'm1', base, words: { ...words, body: 'Mine' } }), 0)
+  await putIntoOutbox(store, draft({ id: 'm2', words: { ...words, body: 'Next' } }), 1)
+  const full: OutboxDeps['store'] = {
+    ...store,
+    put: (entry) => (entry.type === 'draft' ? Promise.reject(new Error('full')) : store.put(entry)),
+  }
+  const outcomes = await sendOutbox({ ...deps, store: full }, true)
+  expect(outcomes).toMatchObject([{ type: 'waiting', draft: { id: 'm1' } }, { type: 'sent' }])
+  expect(entries()).toMatchObject([{ type: 'outgoing', id: 'm1', draft: { words: { body: 'Mine' } } }])
 })

@@ -1,6 +1,7 @@
 import type { Moment, MomentChange, NewMoment } from '#contracts/keepers/moments.ts'
 import { type DeviceDraft, momentIdOf, type Outgoing } from './device-draft.ts'
 import type { DeviceStore } from './device-store.ts'
+import { applyTicks } from './ticks.ts'
 import { changeOf, isSameWords, newMomentOf, type Words, wordsOf } from './words.ts'
 
 /** Why a call was not done: it may work later, the session has ended, somebody else wrote, or never. */
@@ -12,6 +13,8 @@ export type SendFailure =
 export type OutboxDeps = {
   userId: string
   store: DeviceStore
+  /** Reads and changes the store in one piece. */
+  atomically: <T>(act: () => Promise<T>) => Promise<T>
   create: (keeperId: string, moment: NewMoment) => Promise<Moment>
   change: (keeperId: string, momentId: string, change: MomentChange) => Promise<Moment>
   /** Never throws. */
@@ -22,31 +25,39 @@ export type OutboxDeps = {
   now: () => number
 }
 
-/** What became of one that was to be sent. The last two are drafts again. */
-export type Outcome =
-  | { type: 'sent'; draft: DeviceDraft; moment: Moment }
-  | { type: 'waiting'; draft: DeviceDraft; retryAtMs: number }
-  | { type: 'conflict'; draft: DeviceDraft; current: Moment }
-  | { type: 'refused'; draft: DeviceDraft; reason: string }
+/** What became of one that was to be sent. The last two are drafts again, unless they were ticks alone. */
+export type Outcome = (
+  | { type: 'sent'; moment: Moment }
+  | { type: 'waiting'; retryAtMs: number; failure?: SendFailure['type'] }
+  | { type: 'conflict'; current: Moment }
+  | { type: 'refused'; reason: string }
+) & {
+  draft: DeviceDraft
+  /** Some of its ticks are for lines that are gone. */
+  hasMissed?: boolean
+}
 
 /** The person has saved: from here on it is sent until the server has answered. */
 export async function putIntoOutbox(store: DeviceStore, draft: DeviceDraft, now: number): Promise<void> {
   const { userId, id } = draft
-  const clean = { ...draft, hasConflict: undefined, refusal: undefined }
+  const clean = { ...draft, hasConflict: undefined, refusal: undefined, isSaved: undefined }
   const savedAt = new Date(now).toISOString()
   await store.put({ type: 'outgoing', userId, id, draft: clean, savedAt, attempts: 0, retryAtMs: 0 })
-  await store.remove(draft)
+  await store.remove(draft, draft.revision)
 }
 
-/** Back on the page before it was sent: it is a draft again. */
+/** Back on the page before its answer came: it is a draft again. */
 export async function takeFromOutbox(store: DeviceStore, outgoing: Outgoing): Promise<DeviceDraft> {
-  const draft = { ...outgoing.draft, revision: outgoing.draft.revision + 1 }
+  const draft = { ...outgoing.draft, revision: outgoing.draft.revision + 1, isSaved: true }
   await store.put(draft)
   await store.remove(outgoing)
   return draft
 }
 
-/** Sends one person's saved moments in their order; those that failed lately wait, unless `isAsked`. */
+/**
+ * Sends one person's saved moments in their order; those that failed lately wait, unless `isAsked`. What is saved or taken
+ * back meanwhile is not held up, and is never lost behind an older answer.
+ */
 export async function sendOutbox(deps: OutboxDeps, isAsked: boolean): Promise<Outcome[]> {
   const waiting = (await deps.store.list(deps.userId))
     .filter((entry) => entry.type === 'outgoing')
@@ -57,11 +68,14 @@ export async function sendOutbox(deps: OutboxDeps, isAsked: boolean): Promise<Ou
     const { draft, retryAtMs } = outgoing
     const isDue = isAsked || retryAtMs <= deps.now()
     if (isLineDown || !isDue || !deps.isSignedIn()) {
-      outcomes.push({ type: 'waiting', draft, retryAtMs: Math.max(retryAtMs, deps.now() + retryMinMs) })
+      const nextMs = Math.max(retryAtMs, deps.now() + retryMinMs)
+      outcomes.push({ type: 'waiting', draft, retryAtMs: nextMs })
       continue
     }
-    const { outcome, failure } = await sendOne(deps, outgoing)
+    const outcome = await sendOne(deps, outgoing)
+    if (outcome === undefined) continue
     outcomes.push(outcome)
+    const failure = outcome.type === 'waiting' && outcome.failure
     isLineDown = failure === 'away' || failure === 'signed-out'
   }
   return outcomes
@@ -70,51 +84,153 @@ export async function sendOutbox(deps: OutboxDeps, isAsked: boolean): Promise<Ou
 const retryMinMs = 2_000
 const retryMaxMs = 60_000
 
-type Sent = { outcome: Outcome; failure?: SendFailure['type'] }
+/** Undefined where it is on its page again. */
+async function sendOne(deps: OutboxDeps, entry: Outgoing, hasMissed = false): Promise<Outcome | undefined> {
+  const outgoing = await deps.atomically(() => noteSending(deps, entry))
+  if (outgoing === undefined) return undefined
+  const answer = await deliver(deps, outgoing.draft).then(
+    (moment): Answer => ({ type: 'sent', moment }),
+    (error: unknown): Answer => deps.failureOf(error),
+  )
+  const step = await deps
+    .atomically(() => settle(deps, outgoing, answer))
+    // There is no room for it as a draft beside what goes out: that stays, and keeps nothing else from being sent.
+    .catch(() => deps.atomically(() => settle(deps, outgoing, { type: 'later' })))
+  const missed = hasMissed || step?.hasMissed === true
+  if (step === undefined) return undefined
+  if (step.type === 'again') return sendOne(deps, step.outgoing, missed)
+  if (step.type === 'sent') await deps.deleteDraft(step.draft)
+  return missed ? { ...step, hasMissed: true } : step
+}
 
-async function sendOne(deps: OutboxDeps, outgoing: Outgoing): Promise<Sent> {
-  const { draft } = outgoing
+type Answer = SendFailure | { type: 'sent'; moment: Moment }
+
+/** What follows an answer; `again`: there is more to send, over what the server has now. */
+type Step = Outcome | { type: 'again'; outgoing: Outgoing; hasMissed?: boolean }
+
+async function findKept({ store, userId }: OutboxDeps, { id }: Outgoing): Promise<Outgoing | undefined> {
+  const entries = await store.list(userId)
+  return entries.find((entry) => entry.type === 'outgoing' && entry.id === id) as Outgoing | undefined
+}
+
+function newerOf(a: Outgoing, b: Outgoing): Outgoing {
+  return b.draft.revision > a.draft.revision ? b : a
+}
+
+/** More attempts with other words than these are not remembered. */
+const mostSent = 10
+
+/** From here on the words may be at the server, whatever becomes of the answer. */
+async function noteSending(deps: OutboxDeps, entry: Outgoing): Promise<Outgoing | undefined> {
+  const kept = await findKept(deps, entry)
+  if (kept === undefined) return undefined
+  const outgoing = newerOf(entry, kept)
+  const { sent = [], words } = outgoing.draft
+  if (sent.some((one) => isSameWords(one, words))) return outgoing
+  const noted = { ...outgoing, draft: { ...outgoing.draft, sent: [...sent, words].slice(-mostSent) } }
+  // A full device has the words themselves.
+  await deps.store.put(noted).catch(() => undefined)
+  return noted
+}
+
+async function settle(deps: OutboxDeps, outgoing: Outgoing, answer: Answer): Promise<Step | undefined> {
   const { store } = deps
-  try {
-    const moment = await deliver(deps, draft)
-    await store.remove(outgoing)
-    await deps.deleteDraft(draft)
-    return { outcome: { type: 'sent', draft, moment } }
-  } catch (error) {
-    const failure = deps.failureOf(error)
-    // Who is signed in now may not be who wrote it: then this was no answer to them.
-    if (failure.type === 'conflict' && deps.isSignedIn())
-      return resolveConflict(deps, outgoing, failure.current)
-    if (failure.type === 'refused' && deps.isSignedIn()) {
-      const back = await giveBack(store, outgoing, { refusal: failure.reason })
-      return { outcome: { type: 'refused', draft: back, reason: failure.reason }, failure: 'refused' }
+  const kept = await findKept(deps, outgoing)
+  // Its page knows what was sent, and meets the rest when it is saved.
+  if (kept === undefined) return undefined
+  const newest = newerOf(outgoing, kept)
+  const { draft } = newest
+  if (answer.type === 'sent') {
+    if (draft.revision > outgoing.draft.revision) {
+      const ticks = draft.ticks?.slice(outgoing.draft.ticks?.length ?? 0)
+      return goOn(deps, newest, { ...over(draft, answer.moment), ticks })
     }
-    const attempts = outgoing.attempts + 1
-    const retryAtMs = deps.now() + Math.min(retryMaxMs, retryMinMs * 2 ** outgoing.attempts)
-    await store.put({ ...outgoing, attempts, retryAtMs })
-    return { outcome: { type: 'waiting', draft, retryAtMs }, failure: failure.type }
+    await removeSent(store, outgoing)
+    return { type: 'sent', draft, moment: answer.moment }
   }
+  // Who is signed in now may not be who wrote it: then this was no answer to them.
+  if (answer.type === 'conflict' && deps.isSignedIn()) return resolveConflict(deps, newest, answer.current)
+  if (answer.type === 'refused' && deps.isSignedIn()) {
+    const { reason } = answer
+    // Nobody wrote words: there is nothing to go back to.
+    if (draft.ticks !== undefined) await store.remove(newest)
+    const back = draft.ticks ? draft : await giveBack(store, newest, { refusal: reason })
+    return { type: 'refused', draft: back, reason }
+  }
+  const attempts = newest.attempts + 1
+  const retryAtMs = deps.now() + Math.min(retryMaxMs, retryMinMs * 2 ** newest.attempts)
+  await store.put({ ...newest, attempts, retryAtMs }).catch(() => undefined)
+  return { type: 'waiting', draft, retryAtMs, failure: answer.type }
 }
 
 async function deliver(deps: OutboxDeps, draft: DeviceDraft): Promise<Moment> {
   const { keeperId, momentId, base, words, id } = draft
-  if (momentId !== null && base !== null) return deps.change(keeperId, momentId, changeOf(words, base))
+  refuseOthers(deps)
+  if (momentId !== null && base !== null) {
+    const change = changeOf(words, base)
+    const isEmpty = Object.keys(change).length === 1
+    return deps.change(keeperId, momentId, isEmpty ? { ...change, body: words.body } : change)
+  }
   const moment = await deps.create(keeperId, newMomentOf(id, words))
   // An answer that never came: it already exists, and has been written on since.
   if (isSameWords(wordsOf(moment), words)) return moment
+  refuseOthers(deps)
   return deps.change(keeperId, moment.id, changeOf(words, { version: 1, words: wordsOf(moment) }))
 }
 
+/** Directly before each call: somebody else may have signed in since the last one, or while the device was read. */
+function refuseOthers({ isSignedIn }: OutboxDeps): void {
+  if (!isSignedIn()) throw new Error('Somebody else is signed in.')
+}
+
 /** An answer that never came leaves a version that is newer and says just what was sent. */
-async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Moment): Promise<Sent> {
+async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Moment): Promise<Step> {
   const { draft } = outgoing
-  if (isWhatWasSent(draft, current)) {
-    await deps.store.remove(outgoing)
-    await deps.deleteDraft(draft)
-    return { outcome: { type: 'sent', draft, moment: current } }
+  const done = async (hasMissed = false): Promise<Step> => {
+    await removeSent(deps.store, outgoing)
+    return { type: 'sent', draft, moment: current, hasMissed }
   }
-  const back = await giveBack(deps.store, outgoing, { hasConflict: true, momentId: momentIdOf(draft) })
-  return { outcome: { type: 'conflict', draft: back, current }, failure: 'conflict' }
+  const now = wordsOf(current)
+  if (isSameWords(draft.words, now)) return done()
+  if (hasOnlyOwnWords(draft, current)) return goOn(deps, outgoing, over(draft, current))
+  if (draft.ticks !== undefined) {
+    const { body, found } = applyTicks(now.body, draft.ticks)
+    const hasMissed = found.length < draft.ticks.length
+    if (body === now.body) return done(hasMissed)
+    const ticked = { ...over(draft, current), words: { ...now, body }, ticks: found }
+    return { ...(await goOn(deps, outgoing, ticked)), hasMissed }
+  }
+  if (isWhatWasSent(draft, current)) return done()
+  const back = await giveBack(deps.store, outgoing, {
+    ...{ hasConflict: true, sent: undefined },
+    momentId: momentIdOf(draft),
+  })
+  return { type: 'conflict', draft: back, current }
+}
+
+/** With the draft that it was, if the tab ended before that was removed. */
+async function removeSent(store: DeviceStore, outgoing: Outgoing): Promise<void> {
+  await store.remove({ ...outgoing, type: 'draft' }, outgoing.draft.revision)
+  await store.remove(outgoing)
+}
+
+/** The rest is sent over what the server has by now. */
+async function goOn(deps: OutboxDeps, outgoing: Outgoing, draft: DeviceDraft): Promise<Step> {
+  const next = { ...outgoing, draft }
+  await deps.store.put(next).catch(() => undefined)
+  return { type: 'again', outgoing: next }
+}
+
+/** A draft as one of the moment as it is now. */
+export function over(draft: DeviceDraft, moment: Moment): DeviceDraft {
+  const { id, version } = moment
+  return { ...draft, momentId: id, base: { version, words: wordsOf(moment) }, sent: undefined }
+}
+
+/** Whether a newer version says nothing but what this draft began with, or sent without an answer. */
+export function hasOnlyOwnWords({ base, sent = [] }: DeviceDraft, current: Moment): boolean {
+  const now = wordsOf(current)
+  return [...sent, ...(base?.words ? [base.words] : [])].some((words) => isSameWords(words, now))
 }
 
 function isWhatWasSent({ words, base }: DeviceDraft, current: Moment): boolean {

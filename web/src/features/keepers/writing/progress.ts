@@ -26,13 +26,13 @@ export type ProgressEvent =
 /** What the person is told: nothing while nothing was typed. */
 export type Told = 'nothing' | 'saving' | 'on-device' | 'not-on-device' | 'saved' | 'conflict'
 
-export function begin({ revision, sentRevision, hasConflict = false }: Begun): Progress {
+export function begin({ revision, sentRevision, hasConflict = false, isUnstored = false }: Begun): Progress {
   return {
-    ...{ typed: revision, onDevice: revision, atServer: sentRevision, hasConflict },
+    ...{ typed: revision, onDevice: isUnstored ? 0 : revision, atServer: sentRevision, hasConflict },
     ...{ isDeviceFull: false, serverTrouble: undefined, isSaving: false },
   }
 }
-type Begun = { revision: number; sentRevision: number; hasConflict?: boolean }
+type Begun = { revision: number; sentRevision: number; hasConflict?: boolean; isUnstored?: boolean }
 
 export function advance(progress: Progress, event: ProgressEvent): Progress {
   switch (event.type) {

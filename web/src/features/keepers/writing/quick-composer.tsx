@@ -27,6 +27,7 @@ import { saveWords } from './save-words.ts'
 import { StateLine } from './state-line.tsx'
 import { useBegun } from './use-begun.ts'
 import { useDraftSession } from './use-draft-session.ts'
+import { useStillKeys } from './use-still-keys.ts'
 import { isBlank } from './words.ts'
 
 type QuickComposerProps = {
@@ -65,6 +66,8 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
   const [problem, setProblem] = useState(draft.refusal)
   const [asked, setAsked] = useState(0)
   const isSaving = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  useStillKeys(form, isSaving)
   const { session, progress } = useDraftSession(
     { ...draft, keeper },
     () => void navigate(draftPath(keeperId, draft.id)),
@@ -85,6 +88,14 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
     await session.flush()
     await session.stop()
     const outcome = await saveWords(session.current(), { keeper, queryClient, moment: undefined })
+    if (outcome.draft.isUnstored && outcome.type !== 'sent') {
+      // The words are here alone.
+      session.open()
+      session.note({ type: 'save-ended' })
+      void session.send()
+      isSaving.current = false
+      return setProblem(outcome.type === 'refused' ? outcome.reason : momentWording.changedElsewhere)
+    }
     begun.release()
     if (outcome.type === 'refused' || outcome.type === 'conflict') {
       // The whole page shows what is in the way.
@@ -98,6 +109,7 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
 
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         void save()

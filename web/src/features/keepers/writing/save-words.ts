@@ -1,13 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
+import { readSession } from '../../../lib/storage.ts'
+import { withLock } from '../../../lib/with-lock.ts'
 import { momentQuery } from '../moments/moments.api.ts'
 import { linksQuery } from '../topics/topics.api.ts'
-import type { DeviceDraft } from './device-draft.ts'
-import { deviceStore } from './device-store.ts'
+import { type DeviceDraft, type Entry, momentIdOf } from './device-draft.ts'
+import { deviceStore, withEntries } from './device-store.ts'
 import { type Outcome, putIntoOutbox, sendOutbox } from './outbox.ts'
 import { outboxDeps } from './server-words.ts'
-import { askOutbox, sendNow } from './use-outbox.ts'
+import { askOutbox, sendNow, tendOutbox } from './use-outbox.ts'
+import { nameOfSending } from './waiting-moments.api.ts'
 import { momentOfDraft } from './waiting-moments.ts'
 
 type Saving = { keeper: Keeper; queryClient: QueryClient; moment: Moment | undefined }
@@ -18,19 +21,35 @@ type Saving = { keeper: Keeper; queryClient: QueryClient; moment: Moment | undef
  */
 export async function saveWords(draft: DeviceDraft, saving: Saving): Promise<Outcome> {
   const { queryClient } = saving
-  const isOnDevice = await putIntoOutbox(deviceStore, { ...draft, keeper: saving.keeper }, Date.now()).then(
+  const isOnDevice = await withEntries(draft.userId, async () => {
+    await putIntoOutbox(deviceStore, { ...draft, keeper: saving.keeper }, Date.now())
+    showAsSaved(draft, saving)
+  }).then(
     () => true,
     () => false,
   )
   if (!isOnDevice) return sendWithoutDevice(draft)
-  showAsSaved(draft, saving)
   const waiting: Outcome = { type: 'waiting', draft, retryAtMs: 0 }
   if (draft.momentId === null) {
     askOutbox()
     return waiting
   }
-  const outcomes = await sendNow(draft.userId, queryClient)
-  return outcomes.find((outcome) => outcome.draft.id === draft.id) ?? waiting
+  const sentIn = readSession()
+  const outcomes = await sendNow(draft.userId, queryClient, { ownId: draft.id })
+  tendOutbox(outcomes, sentIn)
+  const own = outcomes.find((outcome) => outcome.draft.id === draft.id)
+  return own ?? (await findGivenBack(draft, queryClient)) ?? waiting
+}
+
+/** The outbox may have sent it before its turn came here. */
+async function findGivenBack({ userId, id }: DeviceDraft, queryClient: QueryClient) {
+  const entries = await deviceStore.list(userId)
+  const back = entries.find((entry) => entry.type === 'draft' && entry.id === id) as DeviceDraft | undefined
+  if (back?.refusal !== undefined) return { type: 'refused' as const, draft: back, reason: back.refusal }
+  if (back?.hasConflict !== true) return undefined
+  const query = momentQuery(back.keeperId, momentIdOf(back))
+  const current = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined)
+  return current && { type: 'conflict' as const, draft: back, current }
 }
 
 /** The reading page shows the words before the server has them. */
@@ -41,14 +60,32 @@ function showAsSaved(draft: DeviceDraft, { keeper, queryClient, moment }: Saving
   if (draft.momentId === null) queryClient.setQueryData(linksQuery(draft.keeperId, shown.id).queryKey, [])
 }
 
-async function sendWithoutDevice(draft: DeviceDraft): Promise<Outcome> {
+/** Straight to the server, which alone can keep it then. */
+export async function sendWithoutDevice(draft: DeviceDraft): Promise<Outcome> {
   const outgoing = {
     ...{ type: 'outgoing' as const, userId: draft.userId, id: draft.id, draft },
     ...{ savedAt: '', attempts: 0, retryAtMs: 0 },
   }
   const nowhere = { put: async () => undefined, list: async () => [outgoing], remove: async () => undefined }
-  const [outcome] = await sendOutbox({ ...outboxDeps(draft.userId), store: nowhere }, true)
-  const notKept = 'There is no room on this device, and the server can’t be reached. Stay here and try again.'
-  if (outcome === undefined || outcome.type === 'waiting') return { type: 'refused', draft, reason: notKept }
-  return outcome
+  const deps = { ...outboxDeps(draft.userId), store: nowhere }
+  const [outcome] = await withLock(nameOfSending(draft.userId), () => sendOutbox(deps, true))
+  if (outcome?.type === 'sent') {
+    await removeOlder(draft)
+    return outcome
+  }
+  // With what was sent without an answer.
+  const back = { ...(outcome?.draft ?? draft), isUnstored: true }
+  if (outcome !== undefined && outcome.type !== 'waiting') return { ...outcome, draft: back }
+  const reason = 'There is no room on this device, and the server can’t be reached. Stay here and try again.'
+  // A newer one, so that the page begins again with it.
+  return { type: 'refused', draft: { ...back, revision: draft.revision + 1 }, reason }
+}
+
+/** What the device has of a draft from before must not go out over it. */
+async function removeOlder(sent: DeviceDraft): Promise<void> {
+  await withEntries(sent.userId, async () => {
+    const entries = (await deviceStore.list(sent.userId)).filter(({ id }) => id === sent.id)
+    const isOlder = (entry: Entry) => (entry.type === 'draft' ? entry : entry.draft).revision <= sent.revision
+    for (const entry of entries.filter(isOlder)) await deviceStore.remove(entry)
+  })
 }

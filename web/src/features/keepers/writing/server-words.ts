@@ -5,7 +5,7 @@ import { deviceId } from '../../../lib/device-id.ts'
 import { readSession } from '../../../lib/storage.ts'
 import { changeMoment, createMoment, deleteDraft, inBackground, putDraft } from '../moments/moments.api.ts'
 import type { DeviceDraft } from './device-draft.ts'
-import { deviceStore } from './device-store.ts'
+import { deviceStore, withEntries } from './device-store.ts'
 import type { DraftAnswer } from './draft-session.ts'
 import { type OutboxDeps, type SendFailure } from './outbox.ts'
 import { blankWords, type Words } from './words.ts'
@@ -25,7 +25,7 @@ export async function sendDraft(draft: DeviceDraft, mayTakeOver = true): Promise
     ...{ fields, body },
   }
   try {
-    await putDraft(keeperId, id, sent, inBackground)
+    await putDraft(keeperId, id, sent, withLimit(body))
     return { type: 'taken' }
   } catch (error) {
     const current = error instanceof ApiError && error.status === 409 && currentOf<Draft>(error)
@@ -44,15 +44,16 @@ async function takeOver(draft: DeviceDraft, current: Draft): Promise<DraftAnswer
 
 /** A draft that stays on the server is offered again, which is no harm. */
 export async function forgetDraft({ userId, keeperId, id }: DeviceDraft): Promise<void> {
-  if (isSignedIn(userId)) await deleteDraft(keeperId, id, inBackground).catch(() => undefined)
+  if (isSignedIn(userId)) await deleteDraft(keeperId, id, withLimit()).catch(() => undefined)
 }
 
 export function outboxDeps(userId: string): OutboxDeps {
   return {
     userId,
     store: deviceStore,
-    create: (keeperId, moment) => createMoment(keeperId, moment, inBackground),
-    change: (keeperId, momentId, change) => changeMoment(keeperId, momentId, change, inBackground),
+    atomically: (act) => withEntries(userId, act),
+    create: (keeperId, moment) => createMoment(keeperId, moment, withLimit(moment.body)),
+    change: (keeperId, momentId, change) => changeMoment(keeperId, momentId, change, withLimit(change.body)),
     deleteDraft: forgetDraft,
     failureOf,
     isSignedIn: () => isSignedIn(userId),
@@ -60,8 +61,17 @@ export function outboxDeps(userId: string): OutboxDeps {
   }
 }
 
+/** A line that says nothing for so long counts as down; long texts take their time. */
+const limitMs = 10_000
+const charsPerMs = 10
+
+function withLimit(body = '') {
+  return { ...inBackground, signal: AbortSignal.timeout(limitMs + body.length / charsPerMs) }
+}
+
 function failureOf(error: unknown): SendFailure {
-  if (error instanceof UnreachableError) return { type: 'away' }
+  const isOverdue = error instanceof DOMException && error.name === 'TimeoutError'
+  if (isOverdue || error instanceof UnreachableError) return { type: 'away' }
   if (!(error instanceof ApiError)) return { type: 'later' }
   const { status } = error
   const current = status === 409 && currentOf<Moment>(error)

@@ -11,7 +11,11 @@ export function memoryStore() {
       entries.set(`${entry.userId}:${entry.type}:${entry.id}`, structuredClone(entry))
     },
     list: async (userId) => [...entries.values()].filter((entry) => entry.userId === userId),
-    remove: async ({ userId, type, id }) => void entries.delete(`${userId}:${type}:${id}`),
+    async remove({ userId, type, id }, upTo = Infinity) {
+      const kept = entries.get(`${userId}:${type}:${id}`)
+      const revision = kept?.type === 'outgoing' ? kept.draft.revision : (kept?.revision ?? 0)
+      if (revision <= upTo) entries.delete(`${userId}:${type}:${id}`)
+    },
   }
   return { store, full, entries: () => [...entries.values()] }
 }

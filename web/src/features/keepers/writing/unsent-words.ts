@@ -54,7 +54,7 @@ export async function sendUnsent(userId: string, queryClient: QueryClient): Prom
   let unsent =
     (await recordingsOf(userId)).length === 0 ? 0 : (await sendRecordings(userId, queryClient)).length
   for (const entry of await deviceStore.list(userId)) {
-    if (entry.type === 'outgoing') unsent += 1
+    if (entry.type === 'outgoing' || entry.isSaved) unsent += 1
     else if (!isWorthless(entry) && (await sendDraft(entry)).type !== 'taken') unsent += 1
   }
   const hasUnsaved = listUnsaved(userId).length + openUnsaved(userId).size > 0

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '../../../lib/auth.tsx'
 import type { Begun } from './begin-writing.ts'
+import { askOutbox } from './use-outbox.ts'
 
 type Whose = { userId: string; keeperId: string; queryClient: QueryClient }
 type State = { name: string; begun?: Begun; error?: Error }
@@ -25,7 +26,10 @@ export function useBegun(keeperId: string, name: string, begin: (whose: Whose) =
     latest.current({ userId, keeperId, queryClient }).then(
       (begun) => {
         release = begun.release
-        if (isOver) release()
+        if (isOver) {
+          release()
+          if (begun.draft.isSaved) askOutbox()
+        }
         note({ begun })
       },
       (error: unknown) => note({ error: error instanceof Error ? error : new Error(String(error)) }),

@@ -6,6 +6,7 @@ import { deviceStore, smallStore } from './device-store.ts'
 import { type DraftSession, openSession } from './draft-session.ts'
 import { begin, type Progress } from './progress.ts'
 import { forgetDraft, sendDraft } from './server-words.ts'
+import { askOutbox } from './use-outbox.ts'
 
 /** Writes a draft for as long as its page is open. Each draft has a page of its own. */
 export function useDraftSession(
@@ -27,6 +28,7 @@ export function useDraftSession(
   )
   useEffect(() => {
     session.open()
+    const isLeftAsSaved = () => session.current().isSaved === true
     const leave = () => document.visibilityState === 'hidden' && session.leave()
     const send = () => void session.send()
     addEventListener('pagehide', session.leave)
@@ -36,10 +38,14 @@ export function useDraftSession(
       removeEventListener('pagehide', session.leave)
       removeEventListener('online', send)
       document.removeEventListener('visibilitychange', leave)
-      void session.close()
+      // What was opened from the outbox and left as it was goes out after all.
+      void session.close().then(() => isLeftAsSaved() && askOutbox())
     }
   }, [session])
   // What is left over from the last time, and what waited for somebody to sign in again.
-  useEffect(() => void session.send(), [session, token])
+  useEffect(() => {
+    void session.flush()
+    void session.send()
+  }, [session, token])
   return { session, progress }
 }

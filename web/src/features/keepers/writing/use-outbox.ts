@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { SignedIn } from '#contracts/accounts/accounts.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import { editMomentPath } from '../../../app/paths.ts'
@@ -8,39 +9,112 @@ import { navigate } from '../../../lib/navigation.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { momentQuery, momentsKey } from '../moments/moments.api.ts'
 import { keepersKey, openedKeepersKey } from '../keepers.api.ts'
+import { momentIdOf } from './device-draft.ts'
+import { deviceStore, withEntries } from './device-store.ts'
 import { draftPath } from './draft-path.ts'
 import { type Outcome, sendOutbox } from './outbox.ts'
-import { outboxDeps } from './server-words.ts'
+import { isSignedIn, outboxDeps } from './server-words.ts'
+import { readSession } from '../../../lib/storage.ts'
 import { withLock } from '../../../lib/with-lock.ts'
-import { waitingKey } from './waiting-moments.api.ts'
+import { putBack } from './put-back.ts'
+import { askToSignIn, nameOfSending, waitingKey } from './waiting-moments.api.ts'
 import { nameOf } from './words.ts'
 
 const saved = 'keeper:moment-saved'
+const waits = 'keeper:moment-waits'
 
 /** Something is in the outbox. */
 export function askOutbox(): void {
   dispatchEvent(new Event(saved))
 }
 
-/** Sends what is in a person's outbox, one tab at a time, and tells the screens what the server made of it. */
-export async function sendNow(userId: string, queryClient: QueryClient, isAsked = true): Promise<Outcome[]> {
-  const outcomes = await withLock(`keeper-outbox:${userId}`, () => sendOutbox(outboxDeps(userId), isAsked))
-  for (const outcome of outcomes) {
-    if (outcome.type !== 'sent') continue
-    const { keeperId, momentId } = outcome.draft
-    // What asks for a first moment asks no longer, before the server's count has come.
-    if (momentId === null)
-      queryClient.setQueriesData<Keeper>(
-        { queryKey: openedKeepersKey },
-        (keeper) =>
-          keeper && { ...keeper, momentCount: keeper.momentCount + (keeper.id === keeperId ? 1 : 0) },
-      )
-    queryClient.setQueryData(momentQuery(keeperId, outcome.moment.id).queryKey, outcome.moment)
-    void queryClient.invalidateQueries({ queryKey: momentsKey(keeperId), refetchType: 'active' })
-    void queryClient.invalidateQueries({ queryKey: keepersKey })
+/** What waits after it was sent by somebody else than the outbox itself, in this session, is tried again by the outbox. */
+export function tendOutbox(outcomes: readonly Outcome[], session: SignedIn | undefined): void {
+  offerSignIn(outcomes, session)
+  if (outcomes.some(({ type }) => type === 'waiting')) dispatchEvent(new Event(waits))
+}
+
+let isOffering = false
+
+/** What waits because the session has ended is sent after the next sign-in. */
+function offerSignIn(outcomes: readonly Outcome[], session: SignedIn | undefined): void {
+  const isSignedOut = outcomes.some((one) => one.type === 'waiting' && one.failure === 'signed-out')
+  if (!isSignedOut || isOffering) return
+  isOffering = true
+  void askToSignIn(session).finally(() => (isOffering = false))
+}
+
+type Sending = {
+  /** Also what failed lately. */
+  isAsked?: boolean
+  /** The draft whose outcome the caller tells itself. */
+  ownId?: string
+}
+
+/** Sends what is in a person's outbox, one tab at a time, and tells screens and person what the server made of it. */
+export async function sendNow(
+  userId: string,
+  queryClient: QueryClient,
+  { isAsked = true, ownId }: Sending = {},
+): Promise<Outcome[]> {
+  for (const draft of await putBack(userId)) {
+    const { queryKey } = momentQuery(draft.keeperId, momentIdOf(draft))
+    void queryClient.invalidateQueries({ queryKey })
   }
+  const outcomes = await withLock(nameOfSending(userId), () => sendOutbox(outboxDeps(userId), isAsked))
+  // Whoever is signed in by now may be somebody else, who sees none of it.
+  if (!isSignedIn(userId)) return outcomes
+  await withEntries(userId, async () => {
+    const entries = await deviceStore.list(userId)
+    for (const outcome of outcomes) {
+      const waitsAgain = entries.some(
+        (entry) => entry.type === 'outgoing' && momentIdOf(entry.draft) === momentIdOf(outcome.draft),
+      )
+      showOutcome(queryClient, outcome, waitsAgain)
+    }
+  })
+  for (const outcome of outcomes) tellTrouble(outcome, ownId)
   if (outcomes.length > 0) void queryClient.invalidateQueries({ queryKey: waitingKey })
   return outcomes
+}
+
+function showOutcome(queryClient: QueryClient, outcome: Outcome, waitsAgain: boolean): void {
+  const { keeperId, momentId } = outcome.draft
+  const momentKey = momentQuery(keeperId, momentIdOf(outcome.draft)).queryKey
+  // Later words than these are shown, and are sent next.
+  if (outcome.type === 'conflict' && !waitsAgain) queryClient.setQueryData(momentKey, outcome.current)
+  if (outcome.type === 'refused' && momentId !== null)
+    void queryClient.invalidateQueries({ queryKey: momentKey })
+  if (outcome.type !== 'sent') return
+  // What asks for a first moment asks no longer, before the server's count has come.
+  if (momentId === null)
+    queryClient.setQueriesData<Keeper>(
+      { queryKey: openedKeepersKey },
+      (keeper) => keeper && { ...keeper, momentCount: keeper.momentCount + (keeper.id === keeperId ? 1 : 0) },
+    )
+  if (!waitsAgain) queryClient.setQueryData(momentKey, outcome.moment)
+  void queryClient.invalidateQueries({ queryKey: momentsKey(keeperId), refetchType: 'active' })
+  void queryClient.invalidateQueries({ queryKey: keepersKey })
+}
+
+function tellTrouble(outcome: Outcome, ownId: string | undefined): void {
+  const { type, draft, hasMissed } = outcome
+  if (hasMissed) toast.error(momentWording.tickFailed, { description: momentWording.tickTooLate })
+  if ((type !== 'conflict' && type !== 'refused') || draft.id === ownId) return
+  if (type === 'refused' && draft.ticks !== undefined) {
+    toast.error(momentWording.tickFailed, { description: outcome.reason })
+    return
+  }
+  const { keeperId, id, momentId } = draft
+  const to = momentId === null ? draftPath(keeperId, id) : editMomentPath(keeperId, momentId)
+  if (location.pathname === to) return
+  toast.error(
+    type === 'conflict' ? momentWording.changedElsewhere : `“${nameOf(draft.words)}” isn’t saved.`,
+    {
+      description: draft.refusal,
+      action: { label: 'Open', onClick: () => void navigate(to) },
+    },
+  )
 }
 
 /** Sends the outbox of who is signed in: at start, after a save, when the line is back and when the tab is looked at. */
@@ -52,40 +126,43 @@ export function useOutbox(): void {
     if (userId === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
+    let isSending = false
+    let next: { isAsked: boolean } | undefined
 
     async function send(owner: string, isAsked: boolean) {
       clearTimeout(timer)
-      const outcomes = await sendNow(owner, queryClient, isAsked)
+      if (isSending) {
+        next = { isAsked: isAsked || next?.isAsked === true }
+        return
+      }
+      isSending = true
+      const sentIn = readSession()
+      const outcomes = await sendNow(owner, queryClient, { isAsked }).finally(() => (isSending = false))
       if (isOver) return
-      for (const outcome of outcomes) tellTrouble(outcome)
-      const next = Math.min(...outcomes.map((one) => (one.type === 'waiting' ? one.retryAtMs : Infinity)))
-      if (next < Infinity) timer = setTimeout(() => void send(owner, false), Math.max(500, next - Date.now()))
-    }
-
-    function tellTrouble({ type, draft }: Outcome) {
-      if (type !== 'conflict' && type !== 'refused') return
-      const { keeperId, id, momentId } = draft
-      const to = momentId === null ? draftPath(keeperId, id) : editMomentPath(keeperId, momentId)
-      if (location.pathname === to) return
-      toast.error(
-        type === 'conflict' ? momentWording.changedElsewhere : `“${nameOf(draft.words)}” isn’t saved.`,
-        {
-          description: draft.refusal,
-          action: { label: 'Open', onClick: () => void navigate(to) },
-        },
-      )
+      offerSignIn(outcomes, sentIn)
+      if (next !== undefined) {
+        const { isAsked: isAskedAgain } = next
+        next = undefined
+        return void send(owner, isAskedAgain)
+      }
+      const nextMs = Math.min(...outcomes.map((one) => (one.type === 'waiting' ? one.retryAtMs : Infinity)))
+      if (nextMs < Infinity)
+        timer = setTimeout(() => void send(owner, false), Math.max(500, nextMs - Date.now()))
     }
 
     const sendAsked = () => void send(userId, true)
-    const sendWhenSeen = () => document.visibilityState === 'visible' && void send(userId, false)
-    void send(userId, true)
+    const sendDue = () => void send(userId, false)
+    const sendWhenSeen = () => document.visibilityState === 'visible' && sendDue()
+    sendAsked()
     addEventListener(saved, sendAsked)
+    addEventListener(waits, sendDue)
     addEventListener('online', sendAsked)
     document.addEventListener('visibilitychange', sendWhenSeen)
     return () => {
       isOver = true
       clearTimeout(timer)
       removeEventListener(saved, sendAsked)
+      removeEventListener(waits, sendDue)
       removeEventListener('online', sendAsked)
       document.removeEventListener('visibilitychange', sendWhenSeen)
     }

@@ -1,5 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { SignedIn } from '#contracts/accounts/accounts.ts'
 import type { Topic } from '#contracts/keepers/topics.ts'
+import { isSignedInAgain } from '../../../lib/api.ts'
+import { readSession } from '../../../lib/storage.ts'
 import type { MomentFilter } from '../moments/moments.api.ts'
 
 /** Everything that is loaded of this device's outbox. */
@@ -13,6 +16,17 @@ export const loadTicking = () => import('./tick-to-do.ts')
 
 /** The lock that ticks of one moment take in turn; its editor opens after them. */
 export const nameOfTicks = (momentId: string) => `keeper-ticks:${momentId}`
+
+/** The name that a page holds while it has a draft open. */
+export const nameOfDraft = (userId: string, id: string) => `keeper-draft:${userId}:${id}`
+
+/** The lock of whoever sends a person's outbox. */
+export const nameOfSending = (userId: string) => `keeper-outbox:${userId}`
+
+/** Offers the sign-in over the screen after a session was refused; resolves when somebody has answered it. */
+export async function askToSignIn(refused: SignedIn | undefined): Promise<void> {
+  if (refused !== undefined && readSession() !== undefined) await isSignedInAgain(refused)
+}
 
 /** What narrows the list; the topic itself where this device knows it. */
 export type WaitingFilter = { filter: MomentFilter; topic: Pick<Topic, 'name' | 'aliases'> | undefined }

@@ -36,15 +36,19 @@ export async function findWaiting(keeperId: string, id: string): Promise<DeviceD
   return found?.draft
 }
 
-/** A draft as the moment that it becomes; `known` is the moment as it was. */
+/**
+ * A draft as the moment that it becomes; `known` is the moment as it was. Its version is the one that these words are of: a
+ * change of them goes over no other.
+ */
 export function momentOfDraft(draft: DeviceDraft, known?: Moment): Moment {
   const { words, keeper, changedAt, base } = draft
   const { occurredAt, tz, datePrecision } = words
   const time = { timeMs: Date.parse(occurredAt), tz, precision: datePrecision }
   return {
     ...{ parentId: null, position: 0, pinned: false, source: 'app', proposedBy: null },
-    ...{ version: base?.version ?? 1, createdAt: changedAt, updatedAt: changedAt, deletedAt: null },
+    ...{ createdAt: changedAt, updatedAt: changedAt, deletedAt: null },
     ...known,
+    version: base?.version ?? known?.version ?? 1,
     ...words,
     journeys: words.journeys ?? [],
     title: words.title.trim() || null,

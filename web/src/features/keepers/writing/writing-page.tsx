@@ -43,6 +43,7 @@ import type { Outcome } from './outbox.ts'
 import { isSaveKey } from './save-key.ts'
 import { saveWords } from './save-words.ts'
 import { useDraftSession } from './use-draft-session.ts'
+import { useStillKeys } from './use-still-keys.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { usePageRecording } from './use-page-recording.tsx'
 import { WhenField } from './when-field.tsx'
@@ -180,6 +181,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     props.onConflict(outcome)
   }
 
+  useStillKeys(page, isSaving)
   useFocusBack(page, () => focusBody.current?.('here'))
   useWritingKeys({ onSave: () => void save(), onAbout: () => setIsAboutOpen(!isAboutOpen) })
 

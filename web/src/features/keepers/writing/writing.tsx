@@ -16,6 +16,9 @@ import { type Versus, versusDraft, versusMoment } from './versus.ts'
 import type { Words } from './words.ts'
 import { type PageLook, WritingPage } from './writing-page.tsx'
 
+/** Words that somebody chose among two versions. */
+const chosen = { ticks: undefined, isSaved: undefined }
+
 type WritingProps = PageLook & {
   keeper: Keeper
   keeperParam: string
@@ -32,6 +35,8 @@ export function Writing(props: WritingProps) {
   const [versus, setVersus] = useState<Versus | undefined>(() =>
     first.draft.hasConflict && first.moment ? versusMoment(first.moment) : undefined,
   )
+  // Pressed again, it makes no third one.
+  const [copyId] = useState(newUuid)
   const queryClient = useQueryClient()
   const { draft } = begun
   useOpenedKeeper(keeper)
@@ -76,7 +81,8 @@ export function Writing(props: WritingProps) {
   async function save(words: Words) {
     if (versus === undefined) return
     const revision = draft.revision + 1
-    const next = { ...draft, hasConflict: undefined, words, revision, base: versus.base ?? draft.base }
+    const base = versus.base ?? draft.base
+    const next = { ...draft, ...chosen, hasConflict: undefined, words, revision, base }
     if (versus.type === 'draft') {
       // The other device's draft gives way to this one, which holds both.
       await forgetDraft(draft)
@@ -105,12 +111,12 @@ export function Writing(props: WritingProps) {
 
   /** The text that was saved elsewhere stays; this one becomes a moment of its own. */
   async function keepBoth() {
-    const id = newUuid()
-    const own = { ...draft, id, momentId: null, base: null, sentRevision: 0 }
-    await saveWords(own, { keeper, queryClient, moment: undefined })
+    const own = { ...draft, ...chosen, id: copyId, momentId: null, base: null, sentRevision: 0 }
+    const outcome = await saveWords(own, { keeper, queryClient, moment: undefined })
+    if (outcome.type === 'refused') throw new Error(outcome.reason)
     await deviceStore.remove(draft)
     await forgetDraft(draft)
-    await leaveFor(id)
+    await leaveFor(copyId)
   }
 
   async function takeTheirs() {

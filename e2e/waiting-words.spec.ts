@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { goodPassword } from './people.ts'
+import { bodiesOn, createKeeper, createMoment, listMoments, readMoment, writingOn } from './writing-page.ts'
+
+/** Keeps saves of a moment from their server, or their answers from the page. */
+async function cutSaves(page: Page, id: string, what: 'requests' | 'answers') {
+  const isSave = (url: URL) => url.pathname.endsWith(`/moments/${id}`)
+  await page.route(isSave, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    if (what === 'answers') await route.fetch()
+    await route.abort()
+  })
+  return { mend: () => page.unroute(isSave) }
+}
+
+test('what waits, is opened and left as it was is sent all the same', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+  const page = await openProfile({ as: person })
+  const { text, save } = writingOn(page)
+  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+  const { mend } = await cutSaves(page, id, 'requests')
+  await text.press('Control+End')
+  await page.keyboard.type(' Yours.')
+  await save()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(text).toContainText('Dear Ada. Yours.')
+  await page.getByRole('link', { name: 'Moments' }).first().click()
+  await expect(text).toBeHidden()
+  await mend()
+  await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('Dear Ada. Yours.')
+  await expect.poll(() => bodiesOn(page)).toEqual([])
+})
+
+test('what arrived although its answer was lost leaves nothing behind when it is opened', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|status of 409/)
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Errands', body: '- [ ] milk\n' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}`)
+  const milk = page.getByRole('article').getByRole('checkbox', { name: 'milk' })
+  await expect(milk).toBeVisible()
+  const { mend } = await cutSaves(page, id, 'answers')
+  await milk.check()
+  await expect.poll(async () => (await readMoment(person, keeper, id)).version).toBe(2)
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(writingOn(page).text).toContainText('milk')
+  await expect.poll(() => bodiesOn(page)).toEqual([])
+  await mend()
+  await page.getByRole('link', { name: 'Moments' }).first().click()
+  await milk.uncheck()
+  await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('- [ ] milk\n')
+})
+
+test('a full device without a server keeps what was written on the page, and says so', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.addInitScript(
+    `const full = () => { throw new DOMException('full', 'QuotaExceededError') }
+    IDBObjectStore.prototype.put = full; Storage.prototype.setItem = full`,
+  )
+  await page.goto(`/keeper/${keeper.number}`)
+  const composer = page.getByRole('region', { name: 'Write' })
+  const text = composer.getByRole('textbox').last()
+  await text.click()
+  await page.route(`**/api/keepers/${keeper.id}/**`, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort(),
+  )
+  await page.keyboard.type('Here alone.')
+  await composer.getByRole('button', { name: 'Save' }).click()
+  await expect(composer.getByText('There is no room on this device', { exact: false })).toBeVisible()
+  await expect(text).toHaveValue('Here alone.')
+  await text.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' And more.')
+  await page.unroute(`**/api/keepers/${keeper.id}/**`)
+  await composer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  expect(await listMoments(person, keeper)).toMatchObject([{ excerpt: { text: 'Here alone. And more.' } }])
+})
+
+test('while a change is being saved nothing is taken that would not be saved', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+  const { text } = writingOn(page)
+  await text.press('Control+End')
+  await page.keyboard.type(' Yours.')
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(`**/moments/${id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    asked()
+    await mayGo
+    await route.continue()
+  })
+  await page.keyboard.press('Control+Enter')
+  await isAsked
+  await page.keyboard.type(' Not this.')
+  await expect(page.locator('.cm-content')).toHaveText('Dear Ada. Yours.')
+  letGo()
+  await expect(page.getByRole('article')).toContainText('Dear Ada. Yours.')
+  expect((await readMoment(person, keeper, id)).body).toBe('Dear Ada. Yours.')
+})
+
+test('one sign-in answers the tabs that wait for it', async ({ openProfile, person, allowConsole }) => {
+  allowConsole(/status of 401/)
+  const first = await openProfile({ as: person })
+  const second = await first.context().newPage()
+  const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+  for (const page of [first, second]) {
+    await page.goto('/root')
+    await page.getByLabel('Name').fill('Ada by the river')
+  }
+  await person.ask('POST', '/api/kam/auth/logout')
+  for (const page of [first, second])
+    // Something that the page loads by itself may ask first.
+    await expect(async () => {
+      if (!(await dialogOn(page).isVisible()))
+        await page.getByRole('button', { name: 'Save Changes' }).click({ timeout: 1_000 })
+      await expect(dialogOn(page)).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  await dialogOn(first).getByLabel('Password', { exact: true }).fill(goodPassword)
+  await dialogOn(first).getByRole('button', { name: 'Login' }).click()
+  for (const page of [first, second]) {
+    await expect(dialogOn(page)).toBeHidden()
+    await expect(page.getByLabel('Name')).toHaveValue('Ada by the river')
+  }
+})
