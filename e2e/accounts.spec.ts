@@ -127,6 +127,8 @@ test('a name is sent only where one was entered', async ({ openProfile }) => {
     )
     expect('name' in (await sending).postDataJSON()).toBe(name !== '')
     await expect(page).toHaveURL('/root')
+    // What is still being loaded would be refused.
+    await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/login')
   }

@@ -59,13 +59,11 @@ function sqliteConnection(sqlite: DatabaseSync, sync: () => Promise<void>): Data
   const prepared = createStatements(sqlite)
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const { statement, isReader } = prepared(query.sql)
+      const { statement, read } = prepared(query.sql)
       // Kysely's parameters are unknown to the type checker; SQLite itself refuses what it can't bind.
       const parameters = query.parameters as SQLInputValue[]
-      if (isReader) {
-        // The row's shape is what Kysely inferred from the query.
-        return { rows: statement.all(...parameters) as R[] }
-      }
+      // The row's shape is what Kysely inferred from the query.
+      if (read) return { rows: read(parameters) as R[] }
       const isPart = sqlite.isTransaction
       const { changes, lastInsertRowid } = statement.run(...parameters)
       if (!isPart && !sqlite.isTransaction) await sync()

@@ -20,7 +20,9 @@ parentPort?.on('message', ({ id, sql, parameters }: Request) =>
 function answer(id: number, sql: string, parameters: readonly unknown[]): Reply {
   try {
     // Kysely's parameters are unknown to the type checker; SQLite itself refuses what it can't bind.
-    return { id, rows: prepared(sql).statement.all(...(parameters as SQLInputValue[])) }
+    const { read, statement } = prepared(sql)
+    const values = parameters as SQLInputValue[]
+    return { id, rows: read ? read(values) : statement.all(...values) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const errcode = error instanceof Error && 'errcode' in error ? error.errcode : undefined
