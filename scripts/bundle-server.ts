@@ -35,6 +35,9 @@ const { output } = await bundle.write({
   dir: folder,
   entryFileNames: '[name].mjs',
   chunkFileNames: '[name]-[hash].mjs',
+  comments: false,
+  // V8 keeps the source of each file in memory: in one byte a character where all are ASCII, otherwise in two.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
 })
 await bundle.close()
 writeFileSync(

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import type { Compilable, CompiledQuery, QueryResult, RawBuilder } from 'kysely'
 import type { Queries } from './database.ts'
 
 /**
@@ -41,6 +41,11 @@ export function preparedQuery<Values extends object, Row>(
     if (isChecking) requireSame({ ...compiled, parameters }, build(db, inOrderOf(first, values)).compile())
     return { ...compiled, parameters }
   }
+}
+
+/** SQL as something that can be prepared. */
+export function compilable<Row>(db: Queries, query: RawBuilder<Row>): Compilable<Row> {
+  return { compile: () => query.compile(db) }
 }
 
 let isChecking = false

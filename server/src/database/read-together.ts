@@ -1,6 +1,6 @@
 import { sql, type Compilable, type OperationNodeSource } from 'kysely'
 import type { Database, Queries } from './database.ts'
-import { prepared } from './prepared.ts'
+import { compilable, prepared } from './prepared.ts'
 
 type Read<Values, Row> = (db: Queries, values: Values) => Compilable<Row> & OperationNodeSource
 
@@ -22,8 +22,7 @@ export function readTogether<Values extends object, Rows extends Record<string, 
       ([name, read]) =>
         sql`(select coalesce(json_agg(row), '[]') from (${read(db, values)}) row) as ${sql.ref(name)}`,
     )
-    const query = sql<Answer>`select ${sql.join(parts)}`
-    return { compile: () => query.compile(db) }
+    return compilable(db, sql<Answer>`select ${sql.join(parts)}`)
   })
 
   return async ({ engine, db }, values) => {

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { foldText } from '#contracts/search-text.ts'
 import type { Database, Queries } from './database.ts'
 import type { Engine } from './migrations/migration.ts'
+import { isOneOf } from './one-of.ts'
+import { compilable, prepared } from './prepared.ts'
 
 /** A full-text index: the names of things, found by the words of their texts. Made by `createSearchIndex`. */
 export type SearchIndex = 'run_words'
@@ -72,51 +74,107 @@ export async function putWords(
   things: readonly Searchable[],
 ): Promise<void> {
   if (things.length === 0) return
-  const numbers = await numberThings(db, index, things)
-  const wordsOf = ({ text, tags }: Searchable) => [...searchWords(text), ...tags]
+  const statements = statementsOf(index)
+  const { numbers, known } = await numberThings(db, statements, things)
+  const rows = things.map(({ key, text, tags }) => ({
+    ...{ key, number: numbers.get(key) ?? 0, words: [...new Set([...searchWords(text), ...tags])] },
+  }))
   if (engine === 'postgres') {
-    const rows = things.map(
-      (thing) =>
-        sql`(${thing.key}, ${integer(numbers.get(thing.key) ?? 0)}, array_to_tsvector(${[...new Set(wordsOf(thing))]}::text[]))`,
-    )
-    await sql`insert into ${sql.table(index)} (key, number, words) values ${sql.join(rows)}
-      on conflict (key) do update set words = excluded.words`.execute(db)
+    await statements.putVectors(db, { rows: JSON.stringify(rows) })
     return
   }
-  for (const thing of things) {
-    const number = integer(numbers.get(thing.key) ?? 0)
-    await sql`insert into ${sql.table(index)} (key, number) values (${thing.key}, ${number})
-      on conflict (key) do nothing`.execute(db)
-    await sql`delete from ${fts(index)} where rowid = ${number}`.execute(db)
-    await sql`insert into ${fts(index)} (rowid, words) values (${number}, ${wordsOf(thing).join(' ')})`.execute(
-      db,
-    )
-  }
+  if (known.length > 0) await statements.deleteWords(db, { numbers: JSON.stringify(known) })
+  const joined = rows.map(({ words, ...row }) => ({ ...row, words: words.join(' ') }))
+  await statements.insertKeys(db, { rows: JSON.stringify(joined) })
+  await statements.insertWords(db, { rows: JSON.stringify(joined) })
 }
 
-/** The number that each thing has, or the first free one from its time on. */
+/** The number that each thing has, or the first free one from its time on; and which of them it had before. */
 async function numberThings(
   db: Queries,
-  index: SearchIndex,
+  statements: Statements,
   things: readonly Searchable[],
-): Promise<Map<string, number>> {
-  const known = await sql<{ key: string; number: number }>`select key, number from ${sql.table(index)}
-    where key in (${sql.join(things.map(({ key }) => key))})`.execute(db)
-  const numbers = new Map(known.rows.map(({ key, number }) => [key, number]))
-  const taken = new Set(numbers.values())
+): Promise<{ numbers: Map<string, number>; known: number[] }> {
+  const { rows } = await statements.findKeys(db, { keys: JSON.stringify(things.map(({ key }) => key)) })
+  const numbers = new Map(rows.map(({ key, number }) => [key, Number(number)]))
+  const known = [...numbers.values()]
+  const taken = new Set(known)
   let open = things.filter(({ key }) => !numbers.has(key)).map(({ key, atMs }) => ({ key, number: atMs }))
   while (open.length > 0) {
     for (const thing of open) {
       while (taken.has(thing.number)) thing.number += 1
       taken.add(thing.number)
     }
-    const { rows } = await sql<{ number: number }>`select number from ${sql.table(index)}
-      where number in (${sql.join(open.map(({ number }) => integer(number)))})`.execute(db)
-    const others = new Set(rows.map(({ number }) => number))
+    const wanted = JSON.stringify(open.map(({ number }) => number))
+    const used = await statements.findNumbers(db, { numbers: wanted })
+    const others = new Set(used.rows.map(({ number }) => Number(number)))
     for (const { key, number } of open) if (!others.has(number)) numbers.set(key, number)
     open = open.filter(({ number }) => others.has(number))
   }
-  return numbers
+  return { numbers, known }
+}
+
+type Statements = ReturnType<typeof createStatements>
+const byIndex = new Map<SearchIndex, Statements>()
+
+function statementsOf(index: SearchIndex): Statements {
+  const known = byIndex.get(index)
+  if (known) return known
+  const made = createStatements(index)
+  byIndex.set(index, made)
+  return made
+}
+
+/** What every ended run is indexed with; rows and lists are JSON. */
+function createStatements(index: SearchIndex) {
+  const table = sql.table(index)
+  const field = (name: string) => sql`value ->> ${sql.lit(name)}`
+  return {
+    findKeys: prepared((db, { keys }: { keys: string }) =>
+      compilable(
+        db,
+        sql<{ key: string; number: number }>`select key, number from ${table}
+          where ${isOneOf(db, { column: 'key', list: keys })}`,
+      ),
+    ),
+    findNumbers: prepared((db, { numbers }: { numbers: string }) =>
+      compilable(
+        db,
+        sql<{ number: number }>`select number from ${table}
+          where ${isOneOf(db, { column: 'number', list: numbers, as: 'bigint' })}`,
+      ),
+    ),
+    putVectors: prepared((db, { rows }: { rows: string }) =>
+      compilable(
+        db,
+        sql`insert into ${table} (key, number, words)
+          select ${field('key')}, (${field('number')})::bigint,
+            array_to_tsvector(array(select jsonb_array_elements_text(value -> 'words')))
+          from jsonb_array_elements(${rows}::jsonb)
+          on conflict (key) do update set words = excluded.words`,
+      ),
+    ),
+    deleteWords: prepared((db, { numbers }: { numbers: string }) =>
+      compilable(
+        db,
+        sql`delete from ${fts(index)} where ${isOneOf(db, { column: 'rowid', list: numbers, as: 'bigint' })}`,
+      ),
+    ),
+    insertKeys: prepared((db, { rows }: { rows: string }) =>
+      compilable(
+        db,
+        sql`insert into ${table} (key, number) select ${field('key')}, ${field('number')}
+          from json_each(${rows}) where true on conflict (key) do nothing`,
+      ),
+    ),
+    insertWords: prepared((db, { rows }: { rows: string }) =>
+      compilable(
+        db,
+        sql`insert into ${fts(index)} (rowid, words) select ${field('number')}, ${field('words')}
+          from json_each(${rows})`,
+      ),
+    ),
+  }
 }
 
 /** Forgets things; those that were never there are no error. */

@@ -1,6 +1,6 @@
-import { sql, type Compilable, type OperationNodeSource, type RawBuilder } from 'kysely'
+import { sql, type Compilable, type OperationNodeSource } from 'kysely'
 import type { Database, Notice, Queries } from './database.ts'
-import { prepared, preparedQuery } from './prepared.ts'
+import { compilable, prepared, preparedQuery } from './prepared.ts'
 import { noticeChannel, noticeText } from './notices.ts'
 
 /** Builds an insert, update or delete; like the queries of `prepared`, it may place its values, not look at them. */
@@ -123,7 +123,3 @@ export async function writeAndTell(
 
 /** Until the end of the transaction, which is that of the statement. */
 const relaxing = sql`set_config('synchronous_commit', 'off', true)`
-
-function compilable<Row>(db: Queries, query: RawBuilder<Row>): Compilable<Row> {
-  return { compile: () => query.compile(db) }
-}

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
+import { prepared } from '../database/prepared.ts'
 
 export const clockKey = 'clock'
 
@@ -17,31 +19,41 @@ export async function insertJob(
 }
 
 /**
- * Jobs that are due, the longest first. One by the clock is due, too, where its time lies further ahead than it can:
- * then the clock was set back.
+ * Finds jobs of these names that are due, the longest first, as often as it is asked. One by the clock is due, too,
+ * where its time lies further ahead than it can: then the clock was set back.
  */
-export function listDueJobs(
-  db: Queries,
-  request: { names: string[]; now: number; limit: number; latest: { name: string; runAt: number }[] },
-) {
-  return db
-    .selectFrom('jobs')
-    .select(['id', 'name', 'payload', 'run_at', 'failures'])
-    .where('name', 'in', request.names)
-    .where((eb) =>
-      eb.or([
-        eb('run_at', '<=', request.now),
-        ...request.latest.map(({ name, runAt }) =>
-          eb.and([eb('name', '=', name), eb('key', '=', clockKey), eb('run_at', '>', runAt)]),
-        ),
-      ]),
-    )
-    .orderBy('run_at')
-    .limit(request.limit)
-    .execute()
+export function dueJobs(
+  jobs: readonly { name: string; latestMs: number | undefined }[],
+  limit: number,
+): (db: Queries, now: number) => Promise<DueJob[]> {
+  const byClock = jobs.flatMap(({ name, latestMs }) => (latestMs === undefined ? [] : [{ name, latestMs }]))
+  const find = prepared((db, { now, latest }: { now: number; latest: Record<string, number> }) =>
+    db
+      .selectFrom('jobs')
+      .select(['id', 'name', 'payload', 'run_at', 'failures'])
+      .where(
+        'name',
+        'in',
+        jobs.map(({ name }) => name),
+      )
+      .where((eb) =>
+        eb.or([
+          eb('run_at', '<=', now),
+          ...byClock.map(({ name }) =>
+            eb.and([eb('name', '=', name), eb('key', '=', clockKey), eb('run_at', '>', latest[name] ?? now)]),
+          ),
+        ]),
+      )
+      .orderBy('run_at')
+      .limit(sql.lit(limit)),
+  )
+  return async (db, now) => {
+    const latest = Object.fromEntries(byClock.map(({ name, latestMs }) => [name, now + latestMs]))
+    return (await find(db, { now, latest })).rows
+  }
 }
 
-export type DueJob = Awaited<ReturnType<typeof listDueJobs>>[number]
+export type DueJob = { id: string; name: string; payload: string; run_at: number; failures: number }
 
 /** Takes a job as it was found. False when somebody else was first. */
 export async function claimJob(

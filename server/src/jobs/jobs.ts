@@ -8,7 +8,7 @@ import {
   deleteJob,
   freeJobs,
   insertJob,
-  listDueJobs,
+  dueJobs,
   updateJob,
   type DueJob,
 } from './jobs.table.ts'
@@ -34,6 +34,8 @@ export const jobTimes: JobTimes = { pollMs: 1_000, leaseMs: 60_000 }
 
 /** Jobs that one process does at the same time. */
 const atOnce = 3
+/** Due jobs that are looked at in one go. */
+const foundMax = 20
 /** Waits after the first, second, … failure. */
 const retryMs = { first: 5_000, most: 60 * 60_000 }
 
@@ -69,6 +71,10 @@ export function startJobs(
   const byName = new Map(jobs.map((job) => [job.name, job]))
   const underWay = new Map<string, Promise<void>>()
   const lookedAt = new Map<string, number>()
+  const clocked = jobs.map(({ name, everyMs }) => ({
+    ...{ name, latestMs: everyMs === undefined ? undefined : Math.max(everyMs, times.leaseMs) },
+  }))
+  const findDue = dueJobs(clocked, foundMax)
   const ending = new AbortController()
   let isSetUp = false
   let looking: Promise<void> | undefined
@@ -77,7 +83,7 @@ export function startJobs(
     try {
       if (!isSetUp) await setClocks(deps, jobs)
       isSetUp = true
-      for (const row of await listDue(deps, jobs, times)) {
+      for (const row of await findDue(deps.database.db, deps.now())) {
         const job = byName.get(row.name)
         if (job && !ending.signal.aborted && (await isWanted(job, row))) await begin(job, row)
       }
@@ -130,13 +136,6 @@ async function setClocks({ database, now }: JobDeps, jobs: readonly Job[]): Prom
 
 function nextTime(now: number, everyMs: number): number {
   return (Math.floor(now / everyMs) + 1) * everyMs
-}
-
-function listDue({ database, now }: JobDeps, jobs: readonly Job[], { leaseMs }: JobTimes) {
-  const latest = jobs.flatMap(({ name, everyMs }) =>
-    everyMs === undefined ? [] : [{ name, runAt: now() + Math.max(everyMs, leaseMs) }],
-  )
-  return listDueJobs(database.db, { names: jobs.map(({ name }) => name), now: now(), limit: 20, latest })
 }
 
 type Claimed = { job: Job; row: DueJob; lease: string; leaseMs: number; signal: AbortSignal }

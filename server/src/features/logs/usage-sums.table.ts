@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { logWording } from '#contracts/logs/log-wording.ts'
-import type { Database, Queries, Transaction } from '../../database/database.ts'
-import type { Tables } from '../../database/schema.ts'
+import type { Database, Queries } from '../../database/database.ts'
+import { isOneOf } from '../../database/one-of.ts'
+import { compilable, prepared } from '../../database/prepared.ts'
 import { diagnosticsProvider } from '../../database/schema/runs.ts'
 import { claimUnsummed } from '../runs/index.ts'
 import { allMeasures } from './usage-cells.table.ts'
@@ -20,8 +21,8 @@ export function sumRuns(database: Database, limit: number, settledBefore: number
   return database.relaxed(async (trx) => {
     const ids = await claimUnsummed(trx, limit, settledBefore)
     if (ids.length === 0) return 0
-    await addHours(trx, ids)
-    await addPeople(trx, ids)
+    const runs = { ids: JSON.stringify(ids) }
+    for (const add of additions) await add(trx, runs)
     return ids.length
   })
 }
@@ -75,7 +76,35 @@ export async function hasUnsettled(db: Queries): Promise<boolean> {
   return ((await find('is_searchable')) ?? (await find('is_summed'))) !== undefined
 }
 
-async function addHours(trx: Transaction<Tables>, ids: string[]): Promise<void> {
+/** Runs that count: all but those that diagnostics asked for. */
+const counted = sql`runs.provider <> ${sql.lit(diagnosticsProvider)}`
+
+type Scope = { scope: string; scopeId: RawBuilder<string>; isIn: RawBuilder<boolean> }
+
+const scopes: readonly Scope[] = [
+  { scope: 'all', scopeId: sql`''`, isIn: sql`1 = 1` },
+  { scope: 'user', scopeId: sql`runs.user_id`, isIn: sql`runs.user_id is not null` },
+  {
+    scope: 'owner',
+    scopeId: sql`runs.agent_owner_id`,
+    isIn: sql`runs.agent_owner_id is not null and (runs.user_id is null or runs.user_id <> runs.agent_owner_id)`,
+  },
+]
+
+/** What is added of runs, whose ids are JSON. */
+const additions = scopes.flatMap((scope) => [
+  prepared((db, { ids }: { ids: string }) => compilable(db, addHours(scope, isOneOfRuns(db, ids)))),
+  // All people for an admin, and for each owner those who ran their agents.
+  ...(scope.scope === 'user'
+    ? []
+    : [prepared((db, { ids }: { ids: string }) => compilable(db, addPeople(scope, isOneOfRuns(db, ids))))]),
+])
+
+function isOneOfRuns(db: Queries, ids: string): RawBuilder<boolean> {
+  return isOneOf(db, { column: 'runs.id', list: ids })
+}
+
+function addHours({ scope, scopeId, isIn }: Scope, isAdded: RawBuilder<boolean>): RawBuilder<unknown> {
   const columns = [...keys, ...names, ...allMeasures.map(({ column }) => column)]
   const measured = allMeasures.map(
     ({ ofRun, total, column }) => sql`${sql.raw(total)}(${ofRun}) as ${sql.ref(column)}`,
@@ -89,44 +118,23 @@ async function addHours(trx: Transaction<Tables>, ids: string[]): Promise<void> 
       return sql`${sql.ref(column)} = case when ${kept} is null or ${beats} then ${given} else ${kept} end`
     }),
   ]
-  for (const { scope, scopeId, isIn } of scopes) {
-    await sql`insert into usage_hours (${sql.join(columns.map((column) => sql.ref(column)))})
-      select ${sql.lit(scope)}, ${scopeId}, runs.created_at / ${hourMs}, runs.agent_id, runs.provider, runs.model,
-        runs.status, case when runs.user_id is null then 1 else 0 end, max(runs.agent_name), max(runs.agent_slug),
-        ${sql.join(measured)}
-      from runs where ${isIn} and ${counted} and runs.id in (${sql.join(ids)})
-      group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
-      on conflict (${sql.join(keys.map((key) => sql.ref(key)))}) do update set ${sql.join(added)}`.execute(
-      trx,
-    )
-  }
+  return sql`insert into usage_hours (${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${sql.lit(scope)}, ${scopeId}, runs.created_at / ${hourMs}, runs.agent_id, runs.provider, runs.model,
+      runs.status, case when runs.user_id is null then 1 else 0 end, max(runs.agent_name), max(runs.agent_slug),
+      ${sql.join(measured)}
+    from runs where ${isIn} and ${counted} and ${isAdded}
+    group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
+    on conflict (${sql.join(keys.map((key) => sql.ref(key)))}) do update set ${sql.join(added)}`
 }
 
-/** Runs that count: all but those that diagnostics asked for. */
-const counted = sql`runs.provider <> ${sql.lit(diagnosticsProvider)}`
-
-const scopes: { scope: string; scopeId: RawBuilder<string>; isIn: RawBuilder<boolean> }[] = [
-  { scope: 'all', scopeId: sql`''`, isIn: sql`1 = 1` },
-  { scope: 'user', scopeId: sql`runs.user_id`, isIn: sql`runs.user_id is not null` },
-  {
-    scope: 'owner',
-    scopeId: sql`runs.agent_owner_id`,
-    isIn: sql`runs.agent_owner_id is not null and (runs.user_id is null or runs.user_id <> runs.agent_owner_id)`,
-  },
-]
-
-/** All people for an admin, and for each owner those who ran their agents. */
-async function addPeople(trx: Transaction<Tables>, ids: string[]): Promise<void> {
-  for (const { scope, scopeId, isIn } of scopes) {
-    if (scope === 'user') continue
-    await sql`insert into usage_people (viewer_id, user_id, runs, first_at, last_at)
-      select ${scopeId}, coalesce(runs.user_id, ''), count(*), min(runs.created_at), max(runs.created_at)
-      from runs where ${isIn} and ${counted} and runs.id in (${sql.join(ids)})
-      group by 1, 2 order by 1, 2
-      on conflict (viewer_id, user_id) do update set runs = usage_people.runs + excluded.runs,
-        first_at = case when excluded.first_at < usage_people.first_at then excluded.first_at
-          else usage_people.first_at end,
-        last_at = case when excluded.last_at > usage_people.last_at then excluded.last_at
-          else usage_people.last_at end`.execute(trx)
-  }
+function addPeople({ scopeId, isIn }: Scope, isAdded: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`insert into usage_people (viewer_id, user_id, runs, first_at, last_at)
+    select ${scopeId}, coalesce(runs.user_id, ''), count(*), min(runs.created_at), max(runs.created_at)
+    from runs where ${isIn} and ${counted} and ${isAdded}
+    group by 1, 2 order by 1, 2
+    on conflict (viewer_id, user_id) do update set runs = usage_people.runs + excluded.runs,
+      first_at = case when excluded.first_at < usage_people.first_at then excluded.first_at
+        else usage_people.first_at end,
+      last_at = case when excluded.last_at > usage_people.last_at then excluded.last_at
+        else usage_people.last_at end`
 }

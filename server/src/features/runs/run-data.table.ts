@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { logWording } from '#contracts/logs/log-wording.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { inBatches } from '../../database/in-batches.ts'
+import { isOneOf } from '../../database/one-of.ts'
+import { prepared } from '../../database/prepared.ts'
 import { forgetReadings, forgetReadingsOfLogs } from '../keepers/index.ts'
 import { shownPayload } from './shown-payload.table.ts'
 
@@ -108,8 +110,15 @@ export async function deleteRunsBefore(trx: Queries, before: number, limit: numb
 /** Notes that the payloads of runs can be searched. */
 export async function markSearchable(trx: Queries, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  await trx.updateTable('runs').set({ is_searchable: 1 }).where('id', 'in', ids).execute()
+  await setSearchable(trx, { ids: JSON.stringify(ids) })
 }
+
+const setSearchable = prepared((db, { ids }: { ids: string }) =>
+  db
+    .updateTable('runs')
+    .set({ is_searchable: sql.lit(1) })
+    .where(isOneOf(db, { column: 'id', list: ids })),
+)
 
 /**
  * Takes at most `limit` ended runs that no sum holds, and notes that the sums hold them. A run that was taken for

@@ -1,13 +1,18 @@
-import { Parser } from 'expr-eval-fork'
 import { z } from 'zod'
 import { defineTool } from './tool.ts'
 
 const off = { assignment: false, fndef: false, in: false, concatenate: false, logical: false, random: false }
 const functionNames = ['min', 'max', 'hypot', 'pow', 'atan2', 'roundTo']
 
-/** Knows numbers alone: no variables, no members of objects, no functions of one's own. */
-const parser = new Parser({ allowMemberAccess: false, operators: { ...off, length: false } })
-parser.functions = Object.fromEntries(functionNames.map((name) => [name, parser.functions[name]]))
+/** Knows numbers alone: no variables, no members of objects, no functions of one's own. Loaded with the first sum. */
+async function loadParser() {
+  const { Parser } = await import('expr-eval-fork')
+  const parser = new Parser({ allowMemberAccess: false, operators: { ...off, length: false } })
+  parser.functions = Object.fromEntries(functionNames.map((name) => [name, parser.functions[name]]))
+  return parser
+}
+
+let loading: ReturnType<typeof loadParser> | undefined
 
 export const calculator = defineTool({
   name: 'calculator',
@@ -18,7 +23,8 @@ export const calculator = defineTool({
   run: (_use, { expression }) => calculate(expression),
 })
 
-function calculate(expression: string): string {
+async function calculate(expression: string): Promise<string> {
+  const parser = await (loading ??= loadParser())
   try {
     const value: unknown = parser.evaluate(expression)
     if (typeof value === 'number' && Number.isFinite(value)) return String(value)

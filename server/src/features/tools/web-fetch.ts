@@ -1,4 +1,3 @@
-import { convert } from 'html-to-text'
 import { z } from 'zod'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { AppError } from '../../errors.ts'
@@ -21,14 +20,16 @@ export const webFetch = defineTool({
     if (await hasReadKeeper(deps.database.db, { runId }))
       throw new AppError('forbidden', toolWording.noWebAfterKeeper)
     const page = await fetchPage(url, deps.webGuard, signal)
-    const text = /html/i.test(page.type) ? readableText(page.text) : page.text
+    const text = /html/i.test(page.type) ? await readableText(page.text) : page.text
     const note = page.isCut ? '\n\nThe page is longer than what was read.' : ''
     return fenced('page', { title: `The text at ${page.url}`, text: text.trim() + note })
   },
 })
 
 /** The text of a page without what only leads to other pages. */
-function readableText(html: string): string {
+async function readableText(html: string): Promise<string> {
+  // Loaded with the first page that somebody's agent reads.
+  const { convert } = await import('html-to-text')
   return convert(html, {
     wordwrap: false,
     limits: { maxInputLength: 2_000_000, maxDepth: 200 },

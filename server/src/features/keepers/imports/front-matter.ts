@@ -1,4 +1,3 @@
-import { CST, isCollection, Lexer, parseDocument, visit } from 'yaml'
 import { z } from 'zod'
 import { splitFrontMatter } from '../transfer/moment-file.ts'
 
@@ -11,10 +10,12 @@ const frontMaxChars = 16 * 1024
 const frontMaxTokens = 3_000
 
 /** The YAML properties in front of a note; undefined where there are none. */
-export function readFrontMatter(text: string): FrontMatter {
+export async function readFrontMatter(text: string): Promise<FrontMatter> {
   const parts = splitFrontMatter(text)
   if (!parts) return undefined
   if (parts.front.length > frontMaxChars) return 'tooLarge'
+  // Loaded with the first note that has properties.
+  const { CST, isCollection, Lexer, parseDocument, visit } = await import('yaml')
   let tokens = 0
   for (const token of new Lexer().lex(parts.front)) {
     tokens += 1

@@ -76,7 +76,7 @@ export async function readMarkdownFile(
 ): Promise<IncomingEntry> {
   const { text, isOtherEncoding } = await file.text()
   if (isOtherEncoding) from.remarks.add('otherEncoding', file.name)
-  const front = readFrontMatter(text)
+  const front = await readFrontMatter(text)
   if (front === 'tooLarge') from.remarks.add('largeProperties', file.name)
   const { fields, body } = typeof front === 'object' ? front : { fields: {}, body: text }
   const { properties, others } = sortProperties(fields)

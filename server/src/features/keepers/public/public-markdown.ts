@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { micromark } from 'micromark'
-import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { escapeHtml, type Html } from '../../../http/html.ts'
 
 /** Characters that are rendered at once; a longer text goes in pieces. Others are served before each. */
@@ -43,12 +41,22 @@ export async function renderInTurn<T>(
 }
 
 async function render(body: string, place: Place): Promise<string> {
+  const markdown = await loadMarkdown()
   const pieces: string[] = []
   for (const piece of splitText(body)) {
     await setImmediate()
-    pieces.push(isProse(piece) ? refine(renderPiece(piece, place), place) : plainText(piece))
+    pieces.push(isProse(piece) ? refine(renderPiece(markdown, piece, place), place) : plainText(piece))
   }
   return pieces.join('\n')
+}
+
+/** Loaded with the first page that shows a text. */
+async function loadMarkdown() {
+  const [{ micromark }, { gfm, gfmHtml }] = await Promise.all([
+    import('micromark'),
+    import('micromark-extension-gfm'),
+  ])
+  return { micromark, gfm, gfmHtml }
 }
 
 const remembered = new Map<string, string>()
@@ -74,7 +82,9 @@ export function beginningOf(body: string, maxChars: number): string | undefined 
   return end > 0 ? cut.slice(0, end) : cut
 }
 
-function renderPiece(piece: string, { idPrefix }: Place): string {
+type Markdown = Awaited<ReturnType<typeof loadMarkdown>>
+
+function renderPiece({ micromark, gfm, gfmHtml }: Markdown, piece: string, { idPrefix }: Place): string {
   const footnotes = { clobberPrefix: idPrefix, labelTagName: 'p' }
   const markup = micromark(piece, { extensions: [gfm()], htmlExtensions: [gfmHtml(footnotes)] })
   // One for each text of a page; no text has a quotation mark that isn't escaped.

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { GrantWish } from '#contracts/keepers/grants.ts'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import type { Database, Queries } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/one-of.ts'
 import { selectTextsWith, type TextIndex } from '../../../database/text-index.ts'
 import { isWithinGrant, isWithinWish } from '../grants/within-grant.table.ts'
 import type { Days } from './period.ts'
@@ -76,11 +77,11 @@ export async function countHolding(
 
 /** Of these numbers, the moments that may be read. */
 export function listCandidates(
-  { db, engine }: Reader,
+  { db }: Reader,
   readable: Readable,
   numbers: readonly number[],
 ): Promise<CandidateRow[]> {
-  return candidatesWhere(db, readable, sql`m.number in (${numberList(engine, numbers)})`)
+  return candidatesWhere(db, readable, isNumbered(db, numbers))
 }
 
 /** The moments of a time, the newest first. */
@@ -111,7 +112,7 @@ export async function candidatesWhere(
 
 /** The moments just before and after each of these. */
 export async function listNeighbours(
-  { db, engine }: Reader,
+  { db }: Reader,
   readable: Readable,
   numbers: readonly number[],
 ): Promise<{ number: number; earlier: number | null; later: number | null }[]> {
@@ -122,7 +123,7 @@ export async function listNeighbours(
     order by n.local_date ${sql.raw(order)}, n.occurred_at ${sql.raw(order)}, n.id ${sql.raw(order)} limit 1)`
   const { rows } = await sql<{ number: number; earlier: number | null; later: number | null }>`
     select m.number, ${next('desc')} as earlier, ${next('asc')} as later
-    from moments m where m.number in (${numberList(engine, numbers)})`.execute(db)
+    from moments m where ${isNumbered(db, numbers)}`.execute(db)
   return rows.map(({ number, earlier, later }) => ({
     ...{ number: Number(number), earlier: earlier === null ? null : Number(earlier) },
     later: later === null ? null : Number(later),
@@ -166,9 +167,6 @@ function isGranted({ id, isPublicOnly, above = [] }: ReadGrant, table: string): 
   return sql.join([isPublicOnly ? isPublic : sql``, ...[id, ...above].map(isWithin)], sql` `)
 }
 
-function numberList(engine: Database['engine'], numbers: readonly number[]): RawBuilder<unknown> {
-  const list = JSON.stringify(numbers)
-  return engine === 'sqlite'
-    ? sql`select value from json_each(${list})`
-    : sql`select value::bigint from jsonb_array_elements_text(${list}::jsonb)`
+function isNumbered(db: Queries, numbers: readonly number[]): RawBuilder<boolean> {
+  return isOneOf(db, { column: 'm.number', list: JSON.stringify(numbers), as: 'bigint' })
 }

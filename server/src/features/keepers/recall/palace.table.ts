@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { recallWording } from '#contracts/keepers/recall-wording.ts'
 import type { Database } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/one-of.ts'
 import { candidatesWhere, type CandidateRow, type Readable } from './candidates.table.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
@@ -117,20 +118,16 @@ async function listConnected(db: Reader['db'], keeperId: string, nodeId: string)
 
 /** Of these moments but one, the newest that may be read. */
 async function listNewest(
-  { db, engine }: Reader,
+  { db }: Reader,
   readable: Readable,
   { id, momentIds, limit }: { id: string; momentIds: readonly string[]; limit: number },
 ): Promise<CandidateRow[]> {
   const others = [...new Set(momentIds)].filter((one) => one !== id)
   if (others.length === 0) return []
-  const list = JSON.stringify(others)
-  const ids =
-    engine === 'sqlite'
-      ? sql`select value from json_each(${list})`
-      : sql`select value from jsonb_array_elements_text(${list}::jsonb)`
+  const isOther = isOneOf(db, { column: 'm.id', list: JSON.stringify(others) })
   return candidatesWhere(
     db,
     readable,
-    sql`m.id in (${ids}) order by m.local_date desc, m.occurred_at desc, m.id desc limit ${sql.lit(limit)}`,
+    sql`${isOther} order by m.local_date desc, m.occurred_at desc, m.id desc limit ${sql.lit(limit)}`,
   )
 }
