@@ -50,16 +50,19 @@ export function copyPicture(read: () => Promise<Buffer>, copy: PictureCopy): Pro
 }
 
 /**
- * Makes a smaller copy of a picture from elsewhere, as `copyPicture` does. People's own pictures never wait for these.
- * Throws `unsupported_media` where it can't be unpacked, or would unpack to more than `maxPixels`.
+ * Makes a smaller copy of a picture from elsewhere, as `copyPicture` does. People's own pictures never wait for these,
+ * nor those of people who signed in for those of visitors. Throws `unsupported_media` where it can't be unpacked in
+ * `maxSeconds`, or would unpack to more than `maxPixels`.
  */
 export function copyOutsidePicture(
   read: () => Buffer,
-  { size, maxPixels }: { size: number; maxPixels: number },
+  of: { asker: 'user' | 'visitor'; size: number; maxPixels: number; maxSeconds: number },
 ): Promise<Buffer> {
-  return inOutsideTurn(async () => {
+  const { asker, size, maxPixels, maxSeconds } = of
+  return inOutsideTurn[asker](async () => {
     const open = await loadSharp()
-    const picture = open(read(), { limitInputPixels: maxPixels }).autoOrient()
+    const given = open(read(), { limitInputPixels: maxPixels }).timeout({ seconds: maxSeconds })
+    const picture = given.autoOrient()
     const made = shrink(picture, size).webp({ quality: 80 })
     return made.toBuffer().catch((cause: unknown) => {
       const sentence = isPixelLimit(cause) ? webImageWording.tooManyPixels : webImageWording.unreadable
@@ -107,7 +110,7 @@ function isPixelLimit(cause: unknown): boolean {
 
 /** One picture at a time, so that the memory for them is bounded. */
 const inTurn = newTurns()
-const inOutsideTurn = newTurns()
+const inOutsideTurn = { user: newTurns(), visitor: newTurns() }
 
 function newTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   /** What the next picture waits for. */

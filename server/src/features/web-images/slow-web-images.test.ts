@@ -6,8 +6,8 @@ import { uploadPicture } from '../../testing/agent-pictures.ts'
 import { createUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** A server whose images wait until they are released, and the one that asks for them. */
-async function start() {
+/** A server whose images wait until they are released, but for some, and the one that asks for them. */
+async function start(atOnce: Record<string, Buffer> = {}) {
   const webGuard = { resolve: async () => ['127.0.0.1'], mayConnect: () => true }
   const app = await startTestApp({ env: { TRUST_PROXY: 'on' }, webGuard })
   const image = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
@@ -18,7 +18,9 @@ async function start() {
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
     response.setHeader('content-type', 'image/png')
-    if (request.url === '/quick.png') return void response.end(image)
+    const { pathname } = new URL(request.url ?? '', 'http://pictures.test')
+    const ready = pathname === '/quick.png' ? image : atOnce[pathname]
+    if (ready) return void response.end(ready)
     open.add(response)
     response.flushHeaders()
     response.once('close', () => open.delete(response))
@@ -91,4 +93,23 @@ test('however many addresses ask, few images are loaded at once, and people who 
   expect((await get('quick.png', from('203.0.113.99'))).status).toBe(200)
   // One that waited may have begun before its end was noticed.
   expect(asked.length).toBeLessThan(10)
+})
+
+test('people who signed in don’t wait until pictures of visitors are unpacked', async () => {
+  // A progressive JPEG is unpacked as a whole: some hundred times as long as the small ones take.
+  const size = { width: 6_300, height: 6_300 }
+  const large = await sharp({ create: { ...size, channels: 3, background: 'red' } })
+    .jpeg({ progressive: true })
+    .toBuffer()
+  const { app, get } = await start({ '/large.jpg': large })
+  const person = await signIn(app)
+  const order: string[] = []
+  const visits = Array.from({ length: 3 }, (_, place) =>
+    get(`large.jpg?${place}`, from(`203.0.113.${place}`)).then(() => order.push('visitor')),
+  )
+  await Promise.race(visits)
+  const own = get('quick.png', person.headers).then(({ status }) => order.push(String(status)))
+  await Promise.all([...visits, own])
+  expect(order.indexOf('200')).toBeGreaterThan(0)
+  expect(order.at(-1)).toBe('visitor')
 })

@@ -15,7 +15,7 @@ const picture: Wanted = {
 const timeoutMs = 15_000
 const minuteMs = 60_000
 /** What is shown is 1,600 pixels wide. Photos have 12 to 24 megapixels, and this many unpack to 160 MB. */
-const copyOf = { size: 1_600, maxPixels: 40_000_000 }
+const copyOf = { size: 1_600, maxPixels: 40_000_000, maxSeconds: 10 }
 
 /** Of each line this many images are held in memory at once, one of a person. */
 const atOnce = 3
@@ -53,14 +53,21 @@ export async function fetchWebImage(
   // A visitor without a cookie is another one each time.
   const person = actor.kind === 'user' ? actor.key : prefix
   try {
-    return await lines[actor.kind](person, () => fetchCopy(deps, address, wanted), wanted)
+    return await lines[actor.kind](
+      person,
+      () => fetchCopy(deps, { address, wanted, asker: actor.kind }),
+      wanted,
+    )
   } catch (error) {
     if (!wanted.aborted) throw error
     throw new AppError('invalid_request', webImageWording.failed, { cause: error })
   }
 }
 
-async function fetchCopy(deps: Deps, address: string, wanted: AbortSignal): Promise<Buffer> {
+async function fetchCopy(
+  deps: Deps,
+  { address, wanted, asker }: { address: string; wanted: AbortSignal; asker: Actor['kind'] },
+): Promise<Buffer> {
   const late = AbortSignal.timeout(timeoutMs)
   const ended = AbortSignal.any([late, wanted])
   const { bytes, isCut } = await fetchGuarded(address, picture, deps.webGuard, ended).catch(
@@ -69,8 +76,9 @@ async function fetchCopy(deps: Deps, address: string, wanted: AbortSignal): Prom
     },
   )
   if (isCut) throw new AppError('invalid_request', webImageWording.tooLarge)
-  return copyOutsidePicture(() => {
+  const read = () => {
     wanted.throwIfAborted()
     return bytes
-  }, copyOf)
+  }
+  return copyOutsidePicture(read, { ...copyOf, asker })
 }
