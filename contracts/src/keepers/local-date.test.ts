@@ -42,3 +42,16 @@ test.each([
 ])('of a time that the clock of %s shows twice it is the earlier', (tz, wall, expected) => {
   expect(new Date(timeAtWall(wall, tz)).toISOString()).toBe(expected)
 })
+
+test('the clock of more time zones than are remembered is told', () => {
+  const offsets = Array.from({ length: 400 }, (_, place) => {
+    const [hour, minute] = [Math.floor(place / 60), place % 60].map((part) => String(part).padStart(2, '0'))
+    return `+${hour}:${minute}`
+  })
+  const noon = Date.UTC(2026, 2, 1, 12)
+  for (const _round of [1, 2])
+    for (const [place, offset] of offsets.entries()) {
+      const { hour, minute } = wallTimeAt(noon, offset)
+      expect(hour * 60 + minute).toBe(12 * 60 + place)
+    }
+})

@@ -18,8 +18,9 @@ export function isDatable(timeMs: number): boolean {
   return timeMs >= earliestMs && timeMs <= latestMs
 }
 
-/** By names in small letters. */
+/** By names in small letters; the oldest makes way. Each takes some 25 KB, and with all offsets there are 6,000. */
 const formats = new Map<string, Intl.DateTimeFormat>()
+const formatsMax = 300
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const key = timeZone.toLowerCase()
@@ -31,6 +32,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       hourCycle: 'h23',
       ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
     })
+    const [oldest] = formats.keys()
+    if (oldest !== undefined && formats.size >= formatsMax) formats.delete(oldest)
     formats.set(key, format)
   }
   return format
