@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, QueryResult, RawBuilder } from 'kysely'
 import type { Queries } from './database.ts'
+import { executeCompiled } from './direct-queries.ts'
 
 /**
  * A query that is built and compiled once and then run with new values, for the few that every turn runs. `build`
@@ -10,7 +11,7 @@ export function prepared<Values extends object, Row>(
   build: (db: Queries, values: Values) => Compilable<Row>,
 ): (db: Queries, values: Values) => Promise<QueryResult<Row>> {
   const compile = preparedQuery(build)
-  return (db, values) => db.executeQuery(compile(db, values))
+  return (db, values) => executeCompiled(db, compile(db, values))
 }
 
 /** The same, for whoever runs the query. */

@@ -1,47 +1,77 @@
 import {
   CompiledQuery,
+  Kysely,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   type DatabaseConnection,
-  type Dialect,
   type Driver,
   type QueryResult,
 } from 'kysely'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { allowDirectQueries } from './direct-queries.ts'
+import type { Tables } from './schema.ts'
 import { createStatements } from './sqlite-statements.ts'
 
 /**
  * Kysely on Node's own SQLite: one connection, used by one query or transaction at a time. A statement that changes
  * something outside of transactions waits for `sync`.
  */
-export function sqliteDialect(sqlite: DatabaseSync, sync: () => Promise<void>): Dialect {
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => sqliteDriver(sqlite, sync),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  }
+export function sqliteQueries(sqlite: DatabaseSync, sync: () => Promise<void>): Kysely<Tables> {
+  const connection = sqliteConnection(sqlite, sync)
+  const turns = createTurns()
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => sqliteDriver(sqlite, connection, turns),
+      createIntrospector: (known) => new SqliteIntrospector(known),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+  allowDirectQueries(db, async (query, isInTransaction) => {
+    if (isInTransaction || turns.isFree()) return connection.executeQuery(query)
+    await turns.take()
+    try {
+      return await connection.executeQuery(query)
+    } finally {
+      turns.give()
+    }
+  })
+  return db
 }
 
-function sqliteDriver(sqlite: DatabaseSync, sync: () => Promise<void>): Driver {
-  const connection = sqliteConnection(sqlite, sync)
-  const run = async (sqlText: string) => {
-    await connection.executeQuery(CompiledQuery.raw(sqlText))
-  }
+/** Who has the connection, one after the other. */
+type Turns = { isFree(): boolean; take(): Promise<void>; give(): void }
+
+function createTurns(): Turns {
   const waiting: (() => void)[] = []
   let isTaken = false
   return {
-    async init() {},
-    async acquireConnection() {
+    isFree: () => !isTaken,
+    async take() {
       if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve))
       isTaken = true
-      return connection
     },
-    async releaseConnection() {
+    give() {
       const next = waiting.shift()
       if (next) next()
       else isTaken = false
+    },
+  }
+}
+
+function sqliteDriver(sqlite: DatabaseSync, connection: DatabaseConnection, turns: Turns): Driver {
+  const run = async (sqlText: string) => {
+    await connection.executeQuery(CompiledQuery.raw(sqlText))
+  }
+  return {
+    async init() {},
+    async acquireConnection() {
+      await turns.take()
+      return connection
+    },
+    async releaseConnection() {
+      turns.give()
     },
     beginTransaction: () => run('begin immediate'),
     commitTransaction: () => run('commit'),

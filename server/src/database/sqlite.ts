@@ -13,7 +13,7 @@ import { finishRestore } from './restore.ts'
 import { reportsDialect } from './sqlite-reports.ts'
 import { sharedSync, type SyncFile } from './shared-sync.ts'
 import { sharedTransactions } from './shared-transaction.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
+import { sqliteQueries } from './sqlite-dialect.ts'
 
 /** Opens the database in the data folder. Throws a clear sentence when another process has it. */
 export function openSqlite(dataDir: string, options: { log?: Log; syncFile?: SyncFile } = {}): Database {
@@ -22,7 +22,7 @@ export function openSqlite(dataDir: string, options: { log?: Log; syncFile?: Syn
   const file = join(dataDir, 'keeper.db')
   const sqlite = openFile(file)
   const disk = sharedSync(`${file}-wal`, options.syncFile)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite, () => disk.sync()) })
+  const db = sqliteQueries(sqlite, () => disk.sync())
   const relaxedSync = createRelaxedSync(disk, options.log)
   const reports = new Kysely<Tables>({ dialect: reportsDialect(file) })
   const processId = randomUUID()
@@ -72,7 +72,7 @@ export function openSqlite(dataDir: string, options: { log?: Log; syncFile?: Syn
 /** Opens the database in the data folder to read it beside a server that may be running on it. */
 export function openSqliteToRead(dataDir: string): Pick<Database, 'db' | 'close'> {
   const sqlite = new DatabaseSync(join(dataDir, 'keeper.db'), { readOnly: true })
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite, async () => {}) })
+  const db = sqliteQueries(sqlite, async () => {})
   return { db, close: () => db.destroy() }
 }
 
