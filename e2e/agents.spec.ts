@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from './accessibility.ts'
+import { chatOn } from './chat-page.ts'
 import { expect, test as base } from './fixtures.ts'
 import { choose } from './form-controls.ts'
 import { createAgent as createPublicAgent, newSlug, type Person } from './people.ts'
@@ -285,7 +286,7 @@ test('a run that fails says so, and one without a key is labelled', async ({
 })
 
 test('a card opens as a whole, and names stay whole at every width', async ({ openProfile, person }) => {
-  await createAgent(person, { name: 'Counsellor of Rivers', agent_class: 'Standard' })
+  const { slug } = await createAgent(person, { name: 'Counsellor of Rivers', agent_class: 'Standard' })
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents?whose=mine')
   const card = page.getByRole('group', { name: 'Counsellor of Rivers' })
@@ -300,7 +301,8 @@ test('a card opens as a whole, and names stay whole at every width', async ({ op
   }
   // On the purpose, beneath the name.
   await card.click({ position: { x: 40, y: 90 } })
-  await expect(page.getByRole('dialog', { name: 'Run Counsellor of Rivers' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/studio/chat/${slug}`))
+  await expect(chatOn(page, 'Counsellor of Rivers').input).toBeVisible()
 })
 
 test('the actions of a card stand in one row, and a name that is too long ends with an ellipsis', async ({

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { SessionMessage } from '../contracts/src/sessions/sessions.ts'
 
-/** What a person sees and does on a Lead agent's page. */
+/** What a person sees and does in an agent's chat. */
 export function chatOn(page: Page, agentName: string = 'River Guide') {
   const log = page.getByRole('log', { name: `Conversation with ${agentName}` })
   const input = page.getByRole('textbox', { name: `Message ${agentName}` })

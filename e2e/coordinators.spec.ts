@@ -162,12 +162,70 @@ test('agents that ask at once are each decided where their Coordinator answers',
   await expect(card('Card Writer')).toBeHidden()
   await expect(answer.locator('details[open]')).toContainText('Write to Ana.')
   await expect(card('Letter Writer').getByRole('button').first()).toBeFocused()
+  await expect(answer.getByText(/^done/)).toHaveCount(1)
+  await expect(answer.getByText('Thinking...')).toHaveCount(0)
   await card('Letter Writer').getByRole('button', { name: 'Allow once' }).press('Enter')
   await expect(answer).toContainText('The tools said:')
   await expect(answer.getByRole('region', { name: /wants to use/ })).toHaveCount(0)
   await expect(answer.getByText(/^done/)).toHaveCount(2)
   expect(sent.some((result) => result.includes('A letter to Ana'))).toBe(true)
   expect(sent.some((result) => result.includes('A card to Ana'))).toBe(false)
+  await everything.kill()
+})
+
+test('what an agent of a Coordinator asks waits in their conversation over a reload, and its answer comes once it is allowed', async ({
+  openProfile,
+  keeper,
+  person,
+  provider,
+}) => {
+  const everything = await startEverything()
+  const server = { title: 'Post box', slug: newSlug(), kind: 'http', url: everything.url }
+  await keeper.admin.ask('POST', '/api/kip/mcp-servers', { ...server, allows_private: true })
+  const given = { tools: [`mcp:${server.slug}/echo`], permissions: [`mcp:${server.slug}`] }
+  const writer = await createAgent(person, { name: 'Letter Writer', agent_class: 'Standard', ...given })
+  const { slug } = await createAgent(person, {
+    ...{ name: 'Postmaster', agent_class: 'Coordinator', visibility: 'private' },
+    ...{ tools: given.tools, permissions: ['agents:delegate', ...given.permissions] },
+    config: { bundle: [writer.slug] },
+  })
+  const task = '{"task":"Write to Ana."}'
+  provider.behave(
+    answersOf({
+      Postmaster: () => ({ calls: [{ name: `ask_${writer.slug.replaceAll('-', '_')}`, input: task }] }),
+      'Letter Writer': ({ tools }) => ({
+        calls: [{ name: tools[0] ?? '', input: '{"message":"A letter to Ana"}' }],
+      }),
+    }),
+  )
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents?whose=mine')
+  await page.getByRole('link', { name: 'Postmaster', exact: true }).click()
+  const chat = chatOn(page, 'Postmaster')
+  await chat.say('Write to Ana')
+  const sessionId = await chat.sessionId()
+  const card = page.getByRole('region', { name: 'Letter Writer wants to use' })
+  await expect(card.getByRole('button')).toHaveText(['Allow once', 'Always for this agent', 'Deny'])
+  await expectAccessible(page)
+  await page.reload()
+  await expect(card.getByText('"message": "A letter to Ana"')).toBeVisible()
+  await expect(chat.replies.getByText('waiting for you')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Allow once' }).click()
+  await expect(card).toBeHidden()
+  await expect(chat.replies).toContainText('The tools said:')
+  await expect(chat.replies).toContainText('A letter to Ana')
+  await chat.replies.getByText('Letter Writer', { exact: true }).click()
+  await expect(chat.replies.locator('details[open]')).toContainText('Write to Ana.')
+
+  await chat.say('Thank you')
+  await expect(chat.questions).toHaveCount(2)
+  await page.goto('/root')
+  await page.getByRole('link', { name: /Write to Ana.*Postmaster/ }).click()
+  await expect(page).toHaveURL(`/studio/chat/${slug}?sessionId=${sessionId}`)
+  await expect(chat.questions).toHaveText([/Write to Ana/, /Thank you/])
   await everything.kill()
 })
 

@@ -58,7 +58,7 @@ test('a keeper and an agent are found by name', async ({ openProfile, person }) 
   await search.fill(`talk to ${name}`)
   await expect(first).toContainText(name)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/${slug}`))
+  await expect(page).toHaveURL(new RegExp(`/studio/chat/${slug}`))
 
   await page.goto('/root')
   const focused = page.getByRole('button', { name: 'Save Changes' })

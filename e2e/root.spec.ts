@@ -21,17 +21,22 @@ test('home greets, and shows keepers, conversations and what waits for an answer
   await expect(page.getByRole('heading', { level: 1, name: 'My journal' })).toBeVisible()
 
   const agent = await createAgent(person, { visibility: 'private' })
-  const hidden = await createAgent(person, { visibility: 'private', agent_class: 'Standard' })
+  const other = await createAgent(person, {
+    name: 'Sum Maker',
+    visibility: 'private',
+    agent_class: 'Standard',
+  })
   const run = (agentId: string, input: string) =>
     person.ask('POST', '/api/kip/agents', { action: 'run', agentId, input }).catch(() => undefined)
   await run(agent.id, 'Where do the herons sleep?')
-  await run(hidden.id, 'In no chat')
+  await run(other.id, 'How much is it?')
   provider.behave({ status: 400, times: 1 })
   await run(agent.id, 'And the owls?')
   await page.goto('/root')
   const recent = page.getByRole('list', { name: 'Recent conversations' })
   await expect(recent.getByRole('link')).toHaveText([
     /And the owls\?.*River Guide/,
+    /How much is it\?.*Sum Maker/,
     /Where do the herons sleep\?/,
   ])
   const waiting = page.getByRole('list', { name: 'Waiting for an answer' })
@@ -48,7 +53,7 @@ test('home greets, and shows keepers, conversations and what waits for an answer
   await expect(failed).toContainText('Error loading conversations', { timeout: 15_000 })
   await page.unroute(agents)
   await failed.getByRole('button', { name: /Retry|Try again/ }).click()
-  await expect(recent.getByRole('link')).toHaveCount(2)
+  await expect(recent.getByRole('link')).toHaveCount(3)
   await waiting.getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/studio/chat/${agent.slug}\\?sessionId=`))
 })

@@ -52,6 +52,63 @@ test('a Lead agent’s card opens a chat inside the app, and its conversation is
   await expect(chat.newConversation).toBeDisabled()
 })
 
+test('a Standard agent’s menu opens its chat, and its address resumes the conversation with what was said', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const fields = { name: 'Sum Maker', agent_class: 'Standard', visibility: 'private' } as const
+  const { id, slug } = await createAgent(person, { ...fields, tools: ['calculator'] })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/agents?q=${slug}`)
+  await page.getByRole('button', { name: 'More about Sum Maker' }).click()
+  await page.getByRole('menuitem', { name: 'Chat' }).click()
+  const chat = chatOn(page, 'Sum Maker')
+  await expect(chat.welcome).toBeVisible()
+  await expect(chat.memory).toBeVisible()
+  await chat.say('The walk is 4.2 kilometres long.')
+  await expect(chat.replies).toContainText('You said: The walk')
+  const sessionId = await chat.sessionId()
+
+  await page.goto('/root')
+  const recent = page.getByRole('list', { name: 'Recent conversations' })
+  await recent.getByRole('link', { name: /The walk is 4\.2 kilometres long\..*Sum Maker/ }).click()
+  await expect(page).toHaveURL(`/studio/chat/${slug}?sessionId=${sessionId}`)
+  await expect(chat.questions).toHaveCount(1)
+  await chat.say('How many steps is that?')
+  await expect(chat.replies).toHaveCount(2)
+  expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('The walk is 4.2 kilometres long.')
+  await expectAccessible(page)
+
+  await page.goto('/studio/admin/logs')
+  await page
+    .getByRole('button', { name: /^Sum Maker/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: `Open conversation ${sessionId.slice(0, 8)}` }).click()
+  await expect(chat.questions).toHaveCount(2)
+
+  await page.goto(`/studio/agents/${id}`)
+  await page.getByRole('link', { name: 'Chat', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/studio/chat/${slug}\\?sessionId=`))
+  expect(await chat.sessionId()).not.toBe(sessionId)
+})
+
+test('whoever may edit an agent and not run it is told so in place of its chat', async ({
+  openProfile,
+  keeper,
+  person,
+}) => {
+  const { id, slug } = await createAgent(keeper.admin, { visibility: 'shared', agent_class: 'Coordinator' })
+  const rights = { run: false, edit: true, share: false, delete: false }
+  await keeper.admin.ask('POST', `/api/kip/agents/${id}/shares`, { email: person.user.email, rights })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/chat/${slug}`)
+  await expect(page.getByText(`You don’t have permission to run the agent "${slug}".`)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Message/ })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
 test('past conversations are found, opened, renamed and deleted', async ({ openProfile, person }) => {
   const { slug } = await withPast(person, ['Herons', 'Otters', 'Kingfishers'])
   const page = await openProfile({ as: person })
@@ -181,18 +238,20 @@ test('an agent without memory begins with its welcome and no session', async ({ 
   expect(new URL(page.url()).search).toBe('')
 })
 
-test("an agent that doesn't exist or isn't a Lead agent is not found", async ({
+test('an agent that doesn’t exist, or that somebody else keeps private, is not found', async ({
   openProfile,
+  keeper,
   person,
   allowConsole,
 }) => {
   allowConsole(/status of 404/)
+  const { slug } = await createAgent(keeper.admin, { visibility: 'private', agent_class: 'Standard' })
   const page = await openProfile({ as: person })
-  await page.goto('/studio/chat/type-agent')
+  await page.goto(`/studio/chat/${slug}`)
   await expect(page.getByRole('heading', { name: 'Agent Not Found' })).toBeVisible()
-  await expect(page.getByText('Agent "type-agent" is not a Lead agent')).toBeVisible()
+  await expect(page.getByText(`The agent "${slug}" could not be found.`)).toBeVisible()
   await page.goto('/studio/chat/nowhere')
-  await expect(page.getByText('The agent "nowhere" could not be found or is not a Lead agent.')).toBeVisible()
+  await expect(page.getByText('The agent "nowhere" could not be found.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
 })
 

@@ -26,7 +26,7 @@ const reader: AgentPart = {
   endedAt: '2026-03-14T19:40:03.000Z',
 }
 
-/** What agents of a Coordinator ask the person, in the chat above. */
+/** What agents of a Coordinator ask the person, in the chat with it. */
 export const approvalShots: Shot[] = [
   {
     screen: 'Approvals of agents at work',
@@ -78,7 +78,7 @@ async function showAsks(page: Page, parts: readonly Part[]): Promise<void> {
       : route.continue(),
   )
   await page.route('**/api/kip/runs/r1/events', () => undefined)
-  await page.goto('/marginalia')
-  await chatOn(page, 'Marginalia').say('Invite Ana for a walk on Sunday')
+  await page.goto('/studio/chat/conductor')
+  await chatOn(page, 'Conductor').say('Invite Ana for a walk on Sunday')
   await page.getByRole('button', { name: 'Deny' }).last().waitFor()
 }

@@ -30,7 +30,6 @@ export const MemoryAgent = z.object({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
-  agent_class: z.string(),
   avatar: z.string().nullable(),
   theme_color: z.string().nullable(),
   memory_enabled: z.boolean(),

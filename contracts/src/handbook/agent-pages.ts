@@ -25,7 +25,7 @@ export const agentPages: readonly HandbookEntry[] = [
     ],
     text: `An agent is an assistant of your own. Make one at [/studio/agents](/studio/agents): it needs a name, a slug and a purpose. You can add instructions, a model, tools, files that it reads, and a picture. Beside the form you try it before you save.
 
-**Run** asks it once; a Lead has a chat. Every change is saved as a version that you can compare and restore (the latest ${agentVersionsMax} are kept), and an agent can be duplicated or exported as JSON.`,
+**Run** asks it once. Its card opens a **chat** with conversations that you can come back to, whatever its class. Every change is saved as a version that you can compare and restore (the latest ${agentVersionsMax} are kept), and an agent can be duplicated or exported as JSON.`,
   },
   {
     id: 'classes',
@@ -47,9 +47,11 @@ export const agentPages: readonly HandbookEntry[] = [
       'orchestrate',
     ],
     text: `- **Standard** does one job.
-- **Lead** has a page of its own at /{slug}, where people talk with it.
+- **Lead** has a page of its own at /{slug}, where other people talk with it.
 - **Coordinator** gives tasks to the agents of its bundle and answers with what they say. It needs the permission agents:delegate. Its agents use only tools and permissions that it has too.
-- **Persona** can't be chosen yet.`,
+- **Persona** can't be chosen yet.
+
+In the app you can chat with every agent that you may run.`,
   },
   {
     id: 'public-page',

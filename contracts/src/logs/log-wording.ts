@@ -33,6 +33,7 @@ export function paidByText(log: Pick<AgentLog, 'paid_by' | 'mock' | 'agent'>): s
 export const logWording = {
   loadFailed: 'Error loading logs',
   usageLoadFailed: 'Error loading usage',
+  openConversation: (session: string): string => `Open conversation ${session}`,
   toldOfKeeper: 'Another agent asked this after reading a keeper, so it can’t be replayed.',
   inputErased: "This run's input was deleted, so it can't be run again.",
   momentDeleted: 'A moment that was read for this run was deleted, so its words are not shown.',

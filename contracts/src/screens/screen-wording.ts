@@ -18,9 +18,19 @@ export function notLeadAgent(slug: string): string {
   return `Agent "${slug}" is not a Lead agent`
 }
 
-/** The text of the chat's not-found page. */
+/** The text of the public chat's not-found page. */
 export function agentNotFoundText(slug: string): string {
   return `The agent "${slug}" could not be found or is not a Lead agent.`
+}
+
+/** The same inside the app, where agents of every class have a chat. */
+export function agentMissingText(slug: string): string {
+  return `The agent "${slug}" could not be found.`
+}
+
+/** Said inside the app to those who see the agent and may not run it. */
+export function agentNotYoursToRun(slug: string): string {
+  return `You don’t have permission to run the agent "${slug}".`
 }
 
 /** How a chat begins: with the attached template's greeting, else with who the agent is. */

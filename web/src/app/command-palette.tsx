@@ -12,7 +12,7 @@ import { PaletteActions } from './palette-actions.tsx'
 import { nameOf, PaletteItem, useGoTo } from './palette-item.tsx'
 import { PaletteMoments } from './palette-moments.tsx'
 import { matchEntry } from './palette-match.ts'
-import { chatPath, keeperPath, paths } from './paths.ts'
+import { keeperPath, paths, studioChatPath } from './paths.ts'
 import { sidebarSections } from './sidebar-links.ts'
 import { useCurrentKeeper } from './use-current-keeper.ts'
 
@@ -92,7 +92,6 @@ function Agents({ onClose, onRun }: { onClose: () => void; onRun: (agent: Agent)
   const { data: agents = [] } = useQuery(agentsQuery)
   const goTo = useGoTo(onClose)
   const ready = agents.filter(({ status, rights }) => status === 'ready' && rights.run)
-  const leads = ready.filter(({ agent_class }) => agent_class === 'Lead')
   return (
     <Command.Group heading="Agents">
       {ready.map((agent) => (
@@ -105,14 +104,14 @@ function Agents({ onClose, onRun }: { onClose: () => void; onRun: (agent: Agent)
           onSelect={() => onRun(agent)}
         />
       ))}
-      {leads.map(({ id, name, slug }) => (
+      {ready.map(({ id, name, slug }) => (
         <PaletteItem
           key={id}
           id={`talk-${id}`}
           name={`Talk to ${name}`}
           keywords={[slug]}
           icon={MessageCircle}
-          onSelect={() => goTo(chatPath(slug))}
+          onSelect={() => goTo(studioChatPath(slug))}
         />
       ))}
     </Command.Group>

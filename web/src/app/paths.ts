@@ -36,9 +36,10 @@ export function chatPath(agentSlug: string): string {
   return `/${encodeURIComponent(agentSlug)}`
 }
 
-/** The chat with a Lead agent inside the app. */
-export function studioChatPath(agentSlug: string): string {
-  return `/studio/chat/${encodeURIComponent(agentSlug)}`
+/** The chat with an agent inside the app, and one conversation of it where that is named. */
+export function studioChatPath(agentSlug: string, sessionId?: string): string {
+  const path = `/studio/chat/${encodeURIComponent(agentSlug)}`
+  return sessionId === undefined ? path : `${path}?sessionId=${encodeURIComponent(sessionId)}`
 }
 
 /** The page on which an agent is changed and tried. */

@@ -10,6 +10,7 @@ import type { MarkdownPlugins } from './markdown.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 
 type ToolPart = Extract<Part, { type: 'tool' }>
+type CallPart = Extract<Part, { type: 'tool' | 'agent' }>
 
 type ToolPartsProps = {
   parts: readonly Part[]
@@ -34,9 +35,8 @@ export function ToolParts({
   lineOf,
   logHref,
 }: ToolPartsProps) {
-  const last = parts.at(-1)
-  const isThinking =
-    isWriting && (last?.type === 'tool' || last?.type === 'agent') && last.endedAt !== undefined
+  // While one of its calls is under way, or waits for the person, the model does nothing.
+  const isThinking = isWriting && isCall(parts.at(-1)) && parts.every(hasEnded)
   const firstAsking = parts.findIndex(isAsking)
   return (
     <div className="grid gap-2">
@@ -53,6 +53,14 @@ export function ToolParts({
       {isThinking && <p className="text-muted-foreground">Thinking...</p>}
     </div>
   )
+}
+
+function isCall(part: Part | undefined): part is CallPart {
+  return part?.type === 'tool' || part?.type === 'agent'
+}
+
+function hasEnded(part: Part): boolean {
+  return !isCall(part) || part.endedAt !== undefined
 }
 
 function PartView({

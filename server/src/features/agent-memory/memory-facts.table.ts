@@ -116,7 +116,7 @@ export function listMemoryAgents(db: Queries, userId: string, agentId?: string) 
     or agents.id in (select agent_id from memory_pauses where user_id = ${userId}))`
   return db
     .selectFrom('agents')
-    .select(['id', 'name', 'slug', 'agent_class', 'config', 'memory_enabled'])
+    .select(['id', 'name', 'slug', 'config', 'memory_enabled'])
     .select([facts.as('facts'), pauses.as('pauses')])
     .$if(agentId !== undefined, (agents) => agents.where('id', '=', agentId ?? ''))
     .$if(agentId === undefined, (agents) => agents.where(known))

@@ -181,10 +181,10 @@ async function getFact({ database }: Pick<Deps, 'database'>, of: MemoryOf, id: s
 const Looks = z.object({ avatar: z.string(), theme_color: z.string() }).partial()
 
 function toAgent(row: Awaited<ReturnType<typeof listMemoryAgents>>[number]): MemoryAgent {
-  const { id, name, slug, agent_class, config, memory_enabled, facts, pauses } = row
+  const { id, name, slug, config, memory_enabled, facts, pauses } = row
   const { avatar = null, theme_color = null } = Looks.catch({}).parse(JSON.parse(config))
   return {
-    ...{ id, name, slug, agent_class, avatar, theme_color, memory_enabled: memory_enabled === 1 },
+    ...{ id, name, slug, avatar, theme_color, memory_enabled: memory_enabled === 1 },
     ...{ facts: Number(facts), is_paused: Number(pauses) > 0 },
   }
 }

@@ -173,7 +173,7 @@ test('an agent whose person hasn’t looked yet at what it sends reads nothing f
   await grantTo(ids[0])
   const { events } = await ask(question)
   const summary = delegationWording.notSeen('Member 1')
-  const link = { to: '/studio/agents?q=Member+1', label: delegationWording.look }
+  const link = { to: '/studio/chat/member-1', label: delegationWording.look }
   const told = { type: 'agent', name: 'Member 1', status: 'failed', summary, link }
   expect(events).toContainEqual(expect.objectContaining({ data: expect.objectContaining(told) }))
   expect(sent()).toContain(delegationWording.previewNeeded('Member 1'))

@@ -123,11 +123,8 @@ function passOnAsks(use: ToolUse, live: LiveRun, agentName: string): void {
 }
 
 /** Nobody is in front of the agent's run who could look; its person is told where they can. */
-function lookFirst(error: AppError, { name, slug, agent_class }: StoredAgent): ToolFailure {
-  const to =
-    agent_class === 'Lead'
-      ? `/studio/chat/${encodeURIComponent(slug)}`
-      : `/studio/agents?${new URLSearchParams({ q: name }).toString()}`
+function lookFirst(error: AppError, { name, slug }: StoredAgent): ToolFailure {
+  const to = `/studio/chat/${encodeURIComponent(slug)}`
   return new ToolFailure(error, { summary: wording.notSeen(name), link: { to, label: wording.look } })
 }
 

@@ -22,7 +22,7 @@ type HomeConversationsProps = {
 
 const mostShown = 5
 
-/** Conversations that can be opened from here: those with a Lead agent that still exists. Nothing where there are none. */
+/** Conversations that can be opened from here: those with an agent that one may still run. Nothing where there are none. */
 export function HomeConversations({
   title,
   sessions,
@@ -32,9 +32,7 @@ export function HomeConversations({
 }: HomeConversationsProps) {
   const shown = (sessions.data ?? [])
     .flatMap((session) => {
-      const agent = agents.data?.find(
-        ({ id, agent_class }) => id === session.agent_id && agent_class === 'Lead',
-      )
+      const agent = agents.data?.find(({ id, rights }) => id === session.agent_id && rights.run)
       return agent ? [{ session, agent }] : []
     })
     .slice(0, mostShown)
@@ -60,7 +58,7 @@ export function HomeConversations({
         {shown.map(({ session, agent }) => (
           <HomeLine
             key={session.id}
-            to={`${studioChatPath(agent.slug)}?sessionId=${encodeURIComponent(session.id)}`}
+            to={studioChatPath(agent.slug, session.id)}
             title={session.name ?? homeWording.unnamedConversation}
           >
             {agent.name} · {isUnanswered ? homeWording.unanswered : <RelativeTime iso={session.updated_at} />}

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { memoryWording as wording } from '#contracts/agent-memory/memory-wording.ts'
 import type { MemoryAgent, MemoryFact } from '#contracts/agent-memory/memory.ts'
-import { paths, studioChatPath } from '../../app/paths.ts'
+import { studioChatPath } from '../../app/paths.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { pageOf, useUrlState } from '../../lib/url-state.ts'
@@ -184,10 +184,9 @@ function useShownFact(named: string | null, facts: readonly MemoryFact[] | undef
   }, [named, isHere])
 }
 
-function AgentLink({ agent: { name, slug, agent_class } }: { agent: MemoryAgent }) {
-  const to = agent_class === 'Lead' ? studioChatPath(slug) : paths.agents
+function AgentLink({ agent: { name, slug } }: { agent: MemoryAgent }) {
   return (
-    <Link to={to} className="wrap-anywhere underline-offset-4 hover:underline">
+    <Link to={studioChatPath(slug)} className="wrap-anywhere underline-offset-4 hover:underline">
       {name}
     </Link>
   )

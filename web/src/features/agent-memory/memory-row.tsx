@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { memoryValidity, memoryWording as wording } from '#contracts/agent-memory/memory-wording.ts'
 import type { MemoryAgent, MemoryFact } from '#contracts/agent-memory/memory.ts'
-import { chatPath, studioChatPath } from '../../app/paths.ts'
+import { studioChatPath } from '../../app/paths.ts'
 import { longDay } from '../../lib/day-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -55,21 +55,13 @@ export function MemoryRow({ agent, fact, onEdit, onForget }: MemoryRowProps) {
 function Source({ agent, fact: { source, run_id, written_by } }: Pick<MemoryRowProps, 'agent' | 'fact'>) {
   const changed = written_by === 'person' && run_id !== null && <span>{wording.changedByYou}</span>
   if (source === null) return <span>{written_by === 'person' ? wording.byYou : wording.fromRun}</span>
-  const path = agent.agent_class === 'Lead' ? studioChatPath(agent.slug) : chatPath(agent.slug)
   return (
     <>
       <span className="min-w-0 wrap-anywhere">
         {wording.fromConversation}{' '}
-        {agent.agent_class === 'Lead' ? (
-          <Link
-            to={`${path}?${new URLSearchParams({ sessionId: source.session_id })}`}
-            className="underline underline-offset-4"
-          >
-            {source.name ?? wording.unnamed}
-          </Link>
-        ) : (
-          (source.name ?? wording.unnamed)
-        )}
+        <Link to={studioChatPath(agent.slug, source.session_id)} className="underline underline-offset-4">
+          {source.name ?? wording.unnamed}
+        </Link>
       </span>
       {changed}
     </>

@@ -25,7 +25,7 @@ type AgentCardProps = {
   onDelete: () => void
 }
 
-/** One agent of the registry. It opens as a whole: a Lead agent's chat, any other's run. */
+/** One agent of the registry. It opens as a whole: its chat. */
 export function AgentCard(props: AgentCardProps) {
   const { agent, shown, canEdit, menu, onShown, onRun, onDelete } = props
   const { name, rights } = agent
@@ -53,7 +53,7 @@ export function AgentCard(props: AgentCardProps) {
         <AgentAvatar config={agent.config} picture={agent.picture_url} />
         <div className="min-w-0 flex-1">
           <h3 id={titleId} className="text-lg leading-tight" title={name}>
-            <Opener agent={agent} onRun={onRun} />
+            <Opener agent={agent} />
           </h3>
           <p className="truncate text-sm text-muted-foreground">/{agent.slug}</p>
         </div>
@@ -72,7 +72,7 @@ export function AgentCard(props: AgentCardProps) {
             variant="ghost"
             size="row"
             aria-label={`Run ${name}`}
-            disabled={!isRunnable(agent)}
+            disabled={agent.status !== 'ready' || !rights.run}
             onClick={onRun}
           >
             <Icon of={Play} size={14} />
@@ -108,24 +108,18 @@ export function AgentCard(props: AgentCardProps) {
 }
 
 /** The name, whose reach is the whole card. */
-function Opener({ agent, onRun }: { agent: Agent; onRun: () => void }) {
-  const { slug, rights, agent_class } = agent
+function Opener({ agent: { slug, rights, ...agent } }: { agent: Agent }) {
   const name = <span className="line-clamp-2 wrap-anywhere">{agent.name}</span>
-  if (agent_class === 'Lead' && rights.run)
-    return (
-      <Link to={studioChatPath(slug)} className={openerClass}>
-        {name}
-      </Link>
-    )
-  if (!isRunnable(agent)) return name
+  if (!rights.run) return name
   return (
-    <button type="button" onClick={onRun} className={`block text-left ${openerClass}`}>
+    <Link
+      to={studioChatPath(slug)}
+      className="outline-offset-4 after:absolute after:inset-0 after:rounded-xl"
+    >
       {name}
-    </button>
+    </Link>
   )
 }
-
-const openerClass = 'outline-offset-4 after:absolute after:inset-0 after:rounded-xl'
 
 /** The page on which others talk with a Lead agent. */
 function PageLink({ agent: { slug, name } }: { agent: Agent }) {
@@ -140,10 +134,6 @@ function PageLink({ agent: { slug, name } }: { agent: Agent }) {
       <span className="hidden @[21rem]:inline">Open page</span>
     </Link>
   )
-}
-
-function isRunnable({ status, rights }: Agent): boolean {
-  return status === 'ready' && rights.run
 }
 
 /** "Lead · Private · Memory" */

@@ -1,8 +1,8 @@
-import { Brain, Copy, FileDown, FlaskConical, History, UserPlus } from 'lucide-react'
+import { Brain, Copy, FileDown, FlaskConical, History, MessageCircle, UserPlus } from 'lucide-react'
 import type { Agent } from '#contracts/agents/agents.ts'
 import { memoryPath } from '#contracts/agent-memory/memory-choices.ts'
 import { memoryWording } from '#contracts/agent-memory/memory-wording.ts'
-import { agentTestsPath } from '../../app/paths.ts'
+import { agentTestsPath, studioChatPath } from '../../app/paths.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -21,10 +21,15 @@ export type AgentMenuHandlers = {
 
 /** What else can be done with an agent. Those who may not edit it don't know all of it, and so can't copy it. */
 export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMenuHandlers }) {
-  const { id, name, rights, memory_enabled } = agent
-  if (!rights.share && !rights.edit && !memory_enabled) return null
+  const { id, name, slug, rights, memory_enabled } = agent
+  if (!rights.run && !rights.share && !rights.edit && !memory_enabled) return null
   return (
     <MoreMenu about={name} place="row">
+      {rights.run && (
+        <MenuItem icon={MessageCircle} onSelect={() => void navigate(studioChatPath(slug))}>
+          Chat
+        </MenuItem>
+      )}
       {memory_enabled && (
         <MenuItem icon={Brain} onSelect={() => void navigate(memoryPath(id))}>
           {memoryWording.open}

@@ -75,7 +75,7 @@ export function AgentsScreen() {
     <>
       <PageHeader
         title="Agents"
-        description="Create and run agents. A Lead agent gets a page where anyone can talk with it."
+        description="Create agents and chat with them. A Lead gets a page where anyone can talk with it."
         actions={
           <>
             <ImportAgentButton

@@ -6,7 +6,7 @@ import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import { modelProviders } from '#contracts/keys/models.ts'
 import { wording } from '#contracts/wording.ts'
-import { agentPath, agentTestsPath, paths } from '../../app/paths.ts'
+import { agentPath, agentTestsPath, paths, studioChatPath } from '../../app/paths.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
@@ -119,9 +119,16 @@ function EditAgent({ agent }: { agent: Agent }) {
       keptAs={agent.id}
       providers={providers}
       actions={
-        <Link to={agentTestsPath(agent.id)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-          Tests
-        </Link>
+        <>
+          {agent.rights.run && (
+            <Link to={studioChatPath(agent.slug)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+              Chat
+            </Link>
+          )}
+          <Link to={agentTestsPath(agent.id)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+            Tests
+          </Link>
+        </>
       }
       toldBefore={failureIn(state)}
       sought={sectionIn(params)}

@@ -1,18 +1,28 @@
-import { agentNotFoundText } from '#contracts/screens/screen-wording.ts'
+import {
+  agentMissingText,
+  agentNotFoundText,
+  agentNotYoursToRun,
+  notLeadAgent,
+} from '#contracts/screens/screen-wording.ts'
 import { paths } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
-import { NotLeadError } from './use-agent.ts'
 
-type AgentNotFoundProps = { slug: string; error: Error | undefined; onRetry: () => void; isInShell?: boolean }
+type AgentNotFoundProps = {
+  slug: string
+  /** The agent is there, and this person can't chat with it here. */
+  isClosed: boolean
+  error: Error | undefined
+  onRetry: () => void
+  isInShell?: boolean
+}
 
-/** There is no Lead agent here for this person, or it could not be asked for. */
-export function AgentNotFound({ slug, error, onRetry, isInShell = false }: AgentNotFoundProps) {
+/** There is no agent here that this person can chat with, or it could not be asked for. */
+export function AgentNotFound({ slug, isClosed, error, onRetry, isInShell = false }: AgentNotFoundProps) {
   const Frame = isInShell ? 'section' : 'main'
   const isMissing = error === undefined || (error instanceof ApiError && error.status === 404)
-  const canRetry = !isMissing && !(error instanceof NotLeadError)
   return (
     <Frame
       className={classes(
@@ -24,13 +34,21 @@ export function AgentNotFound({ slug, error, onRetry, isInShell = false }: Agent
         🤖
       </span>
       <h1 className="text-3xl">Agent Not Found</h1>
-      <p className="text-muted-foreground">{isMissing ? agentNotFoundText(slug) : error.message}</p>
+      <p className="text-muted-foreground">
+        {isMissing ? reasonOf({ slug, isClosed, isInShell }) : error.message}
+      </p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
-        {canRetry && <Button onClick={onRetry}>Retry</Button>}
-        <Link to={paths.home} className={buttonClass({ variant: canRetry ? 'quiet' : 'primary' })}>
+        {!isMissing && <Button onClick={onRetry}>Retry</Button>}
+        <Link to={paths.home} className={buttonClass({ variant: isMissing ? 'primary' : 'quiet' })}>
           Go Home
         </Link>
       </div>
     </Frame>
   )
+}
+
+function reasonOf(place: { slug: string; isClosed: boolean; isInShell: boolean }): string {
+  const { slug, isClosed, isInShell } = place
+  if (isInShell) return isClosed ? agentNotYoursToRun(slug) : agentMissingText(slug)
+  return isClosed ? notLeadAgent(slug) : agentNotFoundText(slug)
 }

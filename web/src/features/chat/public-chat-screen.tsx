@@ -50,12 +50,13 @@ const EarlierConversations = lazy(async () => {
 export function PublicChatScreen() {
   const { agentSlug: slug = '' } = useParams()
   const { agent, error, isLoading, retry, setAgent } = useAgent(slug)
-  useTitle(agent?.name ?? (isLoading ? undefined : 'Agent Not Found'))
-  if (agent !== undefined) return <PublicChat key={agent.id} agent={agent} onChange={setAgent} />
+  const lead = agent?.agent_class === 'Lead' ? agent : undefined
+  useTitle(lead?.name ?? (isLoading ? undefined : 'Agent Not Found'))
+  if (lead !== undefined) return <PublicChat key={lead.id} agent={lead} onChange={setAgent} />
   if (isLoading) return <Loading slug={slug} />
   return (
     <Suspense fallback={<Loading slug={slug} />}>
-      <AgentNotFound slug={slug} error={error} onRetry={retry} />
+      <AgentNotFound slug={slug} isClosed={agent !== undefined} error={error} onRetry={retry} />
     </Suspense>
   )
 }

@@ -17,14 +17,15 @@ import { sessionsKey } from './sessions.api.ts'
 import { useAgent } from './use-agent.ts'
 import { useStudioSession } from './use-studio-session.ts'
 
-/** A Lead agent's chat inside the app, beside one's past conversations with it. */
+/** The chat inside the app with any agent that one may run, beside one's past conversations with it. */
 export function StudioChatScreen() {
   const { agentSlug: slug = '' } = useParams()
   const { agent, error, isLoading, retry } = useAgent(slug)
-  useTitle(agent?.name ?? (isLoading ? undefined : 'Agent Not Found'))
-  if (agent !== undefined) return <StudioChat key={agent.id} agent={agent} />
-  if (!isLoading) return <AgentNotFound slug={slug} error={error} onRetry={retry} isInShell />
-  return <Loading slug={slug} />
+  const runnable = agent?.rights?.run ? agent : undefined
+  useTitle(runnable?.name ?? (isLoading ? undefined : 'Agent Not Found'))
+  if (runnable !== undefined) return <StudioChat key={runnable.id} agent={runnable} />
+  if (isLoading) return <Loading slug={slug} />
+  return <AgentNotFound slug={slug} isClosed={agent !== undefined} error={error} onRetry={retry} isInShell />
 }
 
 function StudioChat({ agent }: { agent: ChatAgent }) {

@@ -1,17 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { notLeadAgent } from '#contracts/screens/screen-wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { readSession } from '../../lib/storage.ts'
 import { type ChatAgent, findAgent } from './chat.api.ts'
 import { forgetServedAgent, readServedAgent } from './served-agent.ts'
-
-/** There is an agent here, but not one that people talk with. */
-export class NotLeadError extends Error {
-  constructor(slug: string) {
-    super(notLeadAgent(slug))
-    this.name = 'NotLeadError'
-  }
-}
 
 type Found = { key: string; agent?: ChatAgent; error?: Error }
 
@@ -25,7 +16,7 @@ function findServed(): Found | undefined {
   return agent && { key: keyOf(agent.slug, undefined, 0), agent }
 }
 
-/** The Lead agent at an address, as the person who is here may see it. */
+/** The agent at an address, as the person who is here may see it. */
 export function useAgent(slug: string) {
   const { user, isLoading: isRestoring } = useAuth()
   const [tries, setTries] = useState(0)
@@ -38,10 +29,7 @@ export function useAgent(slug: string) {
     if (isRestoring || isHere) return
     const leaving = new AbortController()
     findAgent(slug, leaving.signal).then(
-      (agent) => {
-        if (agent.agent_class === 'Lead') setFound({ key, agent })
-        else setFound({ key, error: new NotLeadError(slug) })
-      },
+      (agent) => setFound({ key, agent }),
       (error: unknown) => {
         if (leaving.signal.aborted) return
         setFound({ key, error: error instanceof Error ? error : new Error(String(error)) })

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { sessionIdShownChars } from '#contracts/limits/limits.ts'
 import { logWording, paidByText } from '#contracts/logs/log-wording.ts'
 import type { AgentLogDetail, RelatedLog } from '#contracts/logs/logs.ts'
 import { mockLabel } from '#contracts/runs/run-wording.ts'
 import { finishReasonLabel, runProviderLabel, runStatusLabels } from '#contracts/screens/value-labels.ts'
-import { logPath } from '../../app/paths.ts'
+import { logPath, studioChatPath } from '../../app/paths.ts'
+import { useAuth } from '../../lib/auth.tsx'
 import { allTokens, countText, durationText, moneyText } from '../../lib/figures.ts'
 import { exactText } from '../../lib/time-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -109,14 +111,14 @@ function Notes({ notes }: { notes: readonly string[] }) {
 
 function Facts({ log }: { log: AgentLogDetail }) {
   const { tokens } = log
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     ['User', userName(log.user)],
-    ...(log.user.email === null ? [] : [['Email', log.user.email] as [string, string]]),
+    ...(log.user.email === null ? [] : [['Email', log.user.email] as [string, ReactNode]]),
     ['Started', exactText(new Date(log.created_at))],
     ['Model', `${log.mock ? mockLabel(log.agent) : runProviderLabel(log.provider)} · ${log.model}`],
     ['Class', log.agent_class],
-    ...(log.test ? [['Asked by', 'A test'] as [string, string]] : []),
-    ['Session', log.session_id.slice(0, 8) || '–'],
+    ...(log.test ? [['Asked by', 'A test'] as [string, ReactNode]] : []),
+    ['Session', <Session key="session" log={log} />],
     ['Finish reason', log.finish_reason === null ? '–' : finishReasonLabel(log.finish_reason)],
     ['First token', durationText(log.time_to_first_token_ms)],
     ['Provider time', durationText(log.provider_time_ms)],
@@ -139,6 +141,24 @@ function Facts({ log }: { log: AgentLogDetail }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The conversation of a run, which opens for the person whose it is. */
+function Session({ log }: { log: AgentLogDetail }) {
+  const { user } = useAuth()
+  const name = log.session_id.slice(0, sessionIdShownChars)
+  if (name === '') return '–'
+  if (log.test || log.user.id !== user?.id) return name
+  return (
+    <Link
+      to={studioChatPath(log.agent.slug, log.session_id)}
+      aria-label={logWording.openConversation(name)}
+      title={logWording.openConversation(name)}
+      className="text-primary underline underline-offset-4"
+    >
+      {name}
+    </Link>
   )
 }
 
