@@ -144,7 +144,8 @@ function pictureOf(many: number): Uint8Array {
 
 test(
   'export, import into an empty instance and export give the same bytes',
-  { timeout: 120_000 },
+  // An account, an export and an import for each run.
+  { timeout: isLong ? 600_000 : 120_000 },
   async () => {
     const [from, to] = [
       await startTestApp({ env: { RATE_LIMITS: 'off' } }),
