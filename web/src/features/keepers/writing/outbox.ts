@@ -150,6 +150,8 @@ async function settle(deps: OutboxDeps, outgoing: Outgoing, answer: Answer): Pro
   }
   // Who is signed in now may not be who wrote it: then this was no answer to them.
   if (answer.type === 'conflict' && deps.isSignedIn()) return resolveConflict(deps, newest, answer.current)
+  // Newer words are tried themselves: this was no answer to them.
+  if (draft.revision > outgoing.draft.revision) return { type: 'again', outgoing: newest }
   if (answer.type === 'refused' && deps.isSignedIn()) {
     const { reason } = answer
     // Nobody wrote words: there is nothing to go back to.
