@@ -6,26 +6,12 @@ import type { DeviceDraft } from './device-draft.ts'
 import { deviceStore } from './device-store.ts'
 import { putIntoOutbox } from './outbox.ts'
 import { putBack } from './put-back.ts'
+import { stubLocalStorage } from './testing-store.ts'
 import { blankWords, type Words } from './words.ts'
 
-const storage = { isFull: false }
+let storage: { isFull: boolean }
 
-beforeEach(() => {
-  storage.isFull = false
-  const methods = {
-    getItem(this: Record<string, string>, key: string) {
-      return this[key] ?? null
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      if (storage.isFull) throw new DOMException('full', 'QuotaExceededError')
-      this[key] = value
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      delete this[key]
-    },
-  }
-  vi.stubGlobal('localStorage', Object.create(methods))
-})
+beforeEach(() => void (storage = stubLocalStorage()))
 
 const words: Words = { ...blankWords({ now: new Date(0), tz: 'UTC' }), title: 'Errands', body: 'One' }
 

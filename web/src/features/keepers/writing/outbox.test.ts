@@ -167,8 +167,8 @@ test('words that are saved while older ones are refused are tried themselves', a
   const saved = (title: string, revision: number) =>
     putIntoOutbox(store, draft({ momentId: 'm1', base, words: { ...words, title }, revision }), 0)
   await saved('Too long', 1)
-  const change: OutboxDeps['change'] = async (keeperId, id, sent) => {
-    if (sent.title !== 'Too long') return deps.change(keeperId, id, sent)
+  const change: OutboxDeps['change'] = async (from, id, sent) => {
+    if (sent.title !== 'Too long') return deps.change(from, id, sent)
     await saved('Short', 2)
     throw new Failed({ type: 'refused', reason: 'At most 200 characters' })
   }
@@ -183,8 +183,8 @@ test('words that are saved while older ones fail don’t wait for another attemp
   const saved = (title: string, revision: number) =>
     putIntoOutbox(store, draft({ momentId: 'm1', base, words: { ...words, title }, revision }), 0)
   await saved('Older', 1)
-  const change: OutboxDeps['change'] = async (keeperId, id, sent) => {
-    if (sent.title !== 'Older') return deps.change(keeperId, id, sent)
+  const change: OutboxDeps['change'] = async (from, id, sent) => {
+    if (sent.title !== 'Older') return deps.change(from, id, sent)
     await saved('Newer', 2)
     throw new Failed({ type: 'later' })
   }
@@ -206,9 +206,9 @@ test('only what was changed is sent', async () => {
   const { deps, store, moments } = desk()
   moments.set('m1', asMoment({ version: 1 }))
   const changes: MomentChange[] = []
-  const change: OutboxDeps['change'] = (keeperId, id, sent) => {
+  const change: OutboxDeps['change'] = (from, id, sent) => {
     changes.push(sent)
-    return deps.change(keeperId, id, sent)
+    return deps.change(from, id, sent)
   }
   const base = { version: 1, words }
   await putIntoOutbox(store, draft({ momentId: 'm1', base, words: { ...words, mood: 2 } }), 0)

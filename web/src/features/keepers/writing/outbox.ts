@@ -15,8 +15,9 @@ export type OutboxDeps = {
   store: DeviceStore
   /** Reads and changes the store in one piece. */
   atomically: <T>(act: () => Promise<T>) => Promise<T>
-  create: (keeperId: string, moment: NewMoment) => Promise<Moment>
-  change: (keeperId: string, momentId: string, change: MomentChange) => Promise<Moment>
+  /** Sends what it is given; the draft that this is of has the whole text. */
+  create: (draft: DeviceDraft, moment: NewMoment) => Promise<Moment>
+  change: (draft: DeviceDraft, momentId: string, change: MomentChange) => Promise<Moment>
   /** Never throws. */
   deleteDraft: (draft: DeviceDraft) => Promise<void>
   failureOf: (error: unknown) => SendFailure
@@ -166,18 +167,18 @@ async function settle(deps: OutboxDeps, outgoing: Outgoing, answer: Answer): Pro
 }
 
 async function deliver(deps: OutboxDeps, draft: DeviceDraft): Promise<Moment> {
-  const { keeperId, momentId, base, words, id } = draft
+  const { momentId, base, words, id } = draft
   refuseOthers(deps)
   if (momentId !== null && base !== null) {
     const change = changeOf(words, base)
     const isEmpty = Object.keys(change).length === 1
-    return deps.change(keeperId, momentId, isEmpty ? { ...change, body: words.body } : change)
+    return deps.change(draft, momentId, isEmpty ? { ...change, body: words.body } : change)
   }
-  const moment = await deps.create(keeperId, newMomentOf(id, words))
+  const moment = await deps.create(draft, newMomentOf(id, words))
   // An answer that never came: it already exists, and has been written on since.
   if (isSameWords(wordsOf(moment), words)) return moment
   refuseOthers(deps)
-  return deps.change(keeperId, moment.id, changeOf(words, { version: 1, words: wordsOf(moment) }))
+  return deps.change(draft, moment.id, changeOf(words, { version: 1, words: wordsOf(moment) }))
 }
 
 /** Directly before each call: somebody else may have signed in since the last one, or while the device was read. */
