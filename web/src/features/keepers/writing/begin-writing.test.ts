@@ -96,10 +96,10 @@ test('what a full device can’t put back stays a draft, and nothing fails', asy
   const { release } = await beginEdit(whose(moment(1, 'One')), 'm1')
   release()
   storage.isFull = true
-  expect(await putBack('ada')).toEqual([])
+  expect(await putBack('ada')).toMatchObject({ returned: [], stuck: [{ id: 'm1' }] })
   expect(await onDevice()).toEqual(['draft m1'])
   storage.isFull = false
-  expect(await putBack('ada')).toMatchObject([{ id: 'm1' }])
+  expect(await putBack('ada')).toMatchObject({ returned: [{ id: 'm1' }], stuck: [] })
 })
 
 test('an older copy of the moment doesn’t take away what was written since', async () => {

@@ -40,11 +40,15 @@ export type Outcome = (
 
 /** The person has saved: from here on it is sent until the server has answered. */
 export async function putIntoOutbox(store: DeviceStore, draft: DeviceDraft, now: number): Promise<void> {
+  await store.put(asOutgoing(draft, now))
+  await store.remove(draft, draft.revision)
+}
+
+export function asOutgoing(draft: DeviceDraft, now: number): Outgoing {
   const { userId, id } = draft
   const clean = { ...draft, hasConflict: undefined, refusal: undefined, isSaved: undefined }
   const savedAt = new Date(now).toISOString()
-  await store.put({ type: 'outgoing', userId, id, draft: clean, savedAt, attempts: 0, retryAtMs: 0 })
-  await store.remove(draft, draft.revision)
+  return { type: 'outgoing', userId, id, draft: clean, savedAt, attempts: 0, retryAtMs: 0 }
 }
 
 /** Back on the page before its answer came: it is a draft again. */
@@ -146,7 +150,7 @@ async function settle(deps: OutboxDeps, outgoing: Outgoing, answer: Answer): Pro
       const ticks = draft.ticks?.slice(outgoing.draft.ticks?.length ?? 0)
       return goOn(deps, newest, { ...over(draft, answer.moment), ticks })
     }
-    await removeSent(store, outgoing)
+    await removeWithDraft(store, outgoing)
     return { type: 'sent', draft, moment: answer.moment }
   }
   // Who is signed in now may not be who wrote it: then this was no answer to them.
@@ -156,7 +160,7 @@ async function settle(deps: OutboxDeps, outgoing: Outgoing, answer: Answer): Pro
   if (answer.type === 'refused' && deps.isSignedIn()) {
     const { reason } = answer
     // Nobody wrote words: there is nothing to go back to.
-    if (draft.ticks !== undefined) await store.remove(newest)
+    if (draft.ticks !== undefined) await removeWithDraft(store, newest)
     const back = draft.ticks ? draft : await giveBack(store, newest, { refusal: reason })
     return { type: 'refused', draft: back, reason }
   }
@@ -190,7 +194,7 @@ function refuseOthers({ isSignedIn }: OutboxDeps): void {
 async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Moment): Promise<Step> {
   const { draft } = outgoing
   const done = async (hasMissed = false): Promise<Step> => {
-    await removeSent(deps.store, outgoing)
+    await removeWithDraft(deps.store, outgoing)
     return { type: 'sent', draft, moment: current, hasMissed }
   }
   const now = wordsOf(current)
@@ -212,7 +216,7 @@ async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Mo
 }
 
 /** With the draft that it was, if the tab ended before that was removed. */
-async function removeSent(store: DeviceStore, outgoing: Outgoing): Promise<void> {
+async function removeWithDraft(store: DeviceStore, outgoing: Outgoing): Promise<void> {
   await store.remove({ ...outgoing, type: 'draft' }, outgoing.draft.revision)
   await store.remove(outgoing)
 }
