@@ -62,6 +62,38 @@ test('what arrived although its answer was lost leaves nothing behind when it is
   await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('- [ ] milk\n')
 })
 
+test('what waits and was left with both versions shown is sent all the same', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|status of 409/)
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Errands', body: '- [ ] milk\n' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}`)
+  const milk = page.getByRole('article').getByRole('checkbox', { name: 'milk' })
+  await expect(milk).toBeVisible()
+  const { mend } = await cutSaves(page, id, 'requests')
+  await milk.check()
+  await expect.poll(() => bodiesOn(page)).toEqual(['- [x] milk\n'])
+  await person.ask('PATCH', `/api/keepers/${keeper.id}/moments/${id}`, {
+    version: 1,
+    body: '- [ ] milk\n- [ ] bread\n',
+  })
+  await page.getByRole('link', { name: 'Edit' }).click()
+  const both = page.getByRole('heading', { name: 'Two versions of “Errands”' })
+  await expect(both).toBeVisible()
+  // What is tried at this moment finds the page open, and nothing else is planned.
+  await page.evaluate(`dispatchEvent(new Event('online'))`)
+  await mend()
+  expect(await bodiesOn(page)).toEqual(['- [x] milk\n'])
+  await page.goBack()
+  await expect(both).toBeHidden()
+  await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('- [x] milk\n- [ ] bread\n')
+  await expect.poll(() => bodiesOn(page)).toEqual([])
+})
+
 test('a full device without a server keeps what was written on the page, and says so', async ({
   openProfile,
   person,
