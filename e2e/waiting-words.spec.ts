@@ -3,6 +3,12 @@ import { expect, test } from './fixtures.ts'
 import { goodPassword } from './people.ts'
 import { bodiesOn, createKeeper, createMoment, listMoments, readMoment, writingOn } from './writing-page.ts'
 
+/** Both of the browser's storages have no room left. */
+const fullDevice = `{
+  const full = () => { throw new DOMException('full', 'QuotaExceededError') }
+  IDBObjectStore.prototype.put = full; Storage.prototype.setItem = full
+}`
+
 /** Keeps saves of a moment from their server, or their answers from the page. */
 async function cutSaves(page: Page, id: string, what: 'requests' | 'answers') {
   const isSave = (url: URL) => url.pathname.endsWith(`/moments/${id}`)
@@ -62,6 +68,38 @@ test('what arrived although its answer was lost leaves nothing behind when it is
   await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('- [ ] milk\n')
 })
 
+test('what waits and was left with both versions shown is sent all the same', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|status of 409/)
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Errands', body: '- [ ] milk\n' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}`)
+  const milk = page.getByRole('article').getByRole('checkbox', { name: 'milk' })
+  await expect(milk).toBeVisible()
+  const { mend } = await cutSaves(page, id, 'requests')
+  await milk.check()
+  await expect.poll(() => bodiesOn(page)).toEqual(['- [x] milk\n'])
+  await person.ask('PATCH', `/api/keepers/${keeper.id}/moments/${id}`, {
+    version: 1,
+    body: '- [ ] milk\n- [ ] bread\n',
+  })
+  await page.getByRole('link', { name: 'Edit' }).click()
+  const both = page.getByRole('heading', { name: 'Two versions of “Errands”' })
+  await expect(both).toBeVisible()
+  // What is tried at this moment finds the page open, and nothing else is planned.
+  await page.evaluate(`dispatchEvent(new Event('online'))`)
+  await mend()
+  expect(await bodiesOn(page)).toEqual(['- [x] milk\n'])
+  await page.goBack()
+  await expect(both).toBeHidden()
+  await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('- [x] milk\n- [ ] bread\n')
+  await expect.poll(() => bodiesOn(page)).toEqual([])
+})
+
 test('a full device without a server keeps what was written on the page, and says so', async ({
   openProfile,
   person,
@@ -70,10 +108,7 @@ test('a full device without a server keeps what was written on the page, and say
   allowConsole(/ERR_FAILED/)
   const keeper = await createKeeper(person)
   const page = await openProfile({ as: person })
-  await page.addInitScript(
-    `const full = () => { throw new DOMException('full', 'QuotaExceededError') }
-    IDBObjectStore.prototype.put = full; Storage.prototype.setItem = full`,
-  )
+  await page.addInitScript(fullDevice)
   await page.goto(`/keeper/${keeper.number}`)
   const composer = page.getByRole('region', { name: 'Write' })
   const text = composer.getByRole('textbox').last()
@@ -92,6 +127,42 @@ test('a full device without a server keeps what was written on the page, and say
   await composer.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
   expect(await listMoments(person, keeper)).toMatchObject([{ excerpt: { text: 'Here alone. And more.' } }])
+})
+
+test('where the device has no room for what was made of two drafts, both stay', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Keys', body: 'One.' })
+  const [here, phone] = [await openProfile({ as: person }), await openProfile({ as: person })]
+  for (const page of [here, phone]) {
+    await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+    await expect(writingOn(page).text).toHaveText('One.')
+  }
+  for (const [page, words, state] of [
+    [phone, ' From the phone.', 'Saved'],
+    [here, ' From here.', 'Conflict'],
+  ] as const) {
+    await writingOn(page).text.press('Control+End')
+    await page.keyboard.type(words)
+    await expect(writingOn(page).state(state)).toBeVisible()
+  }
+  await phone.close()
+  await here.getByRole('button', { name: 'See both' }).click()
+  const choice = here.getByRole('radiogroup', { name: /One/ })
+  await choice.getByRole('radio', { name: 'Both' }).check()
+  await here.evaluate(fullDevice)
+  for (const name of ['Save merged', 'Use the other']) {
+    await here.getByRole('button', { name }).click()
+    await expect(here.getByText('Failed to save the moment').first()).toBeVisible()
+    await expect(here.getByRole('button', { name })).toBeEnabled()
+    const drafts = await person.ask('GET', `/api/keepers/${keeper.id}/drafts`)
+    expect(drafts).toMatchObject([{ body: 'One. From the phone.' }])
+    expect(await bodiesOn(here)).toEqual(['One. From here.'])
+  }
 })
 
 test('while a change is being saved nothing is taken that would not be saved', async ({

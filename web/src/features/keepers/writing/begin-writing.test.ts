@@ -6,26 +6,12 @@ import type { DeviceDraft } from './device-draft.ts'
 import { deviceStore } from './device-store.ts'
 import { putIntoOutbox } from './outbox.ts'
 import { putBack } from './put-back.ts'
+import { stubLocalStorage } from './testing-store.ts'
 import { blankWords, type Words } from './words.ts'
 
-const storage = { isFull: false }
+let storage: { isFull: boolean }
 
-beforeEach(() => {
-  storage.isFull = false
-  const methods = {
-    getItem(this: Record<string, string>, key: string) {
-      return this[key] ?? null
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      if (storage.isFull) throw new DOMException('full', 'QuotaExceededError')
-      this[key] = value
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      delete this[key]
-    },
-  }
-  vi.stubGlobal('localStorage', Object.create(methods))
-})
+beforeEach(() => void (storage = stubLocalStorage()))
 
 const words: Words = { ...blankWords({ now: new Date(0), tz: 'UTC' }), title: 'Errands', body: 'One' }
 
@@ -110,10 +96,10 @@ test('what a full device can’t put back stays a draft, and nothing fails', asy
   const { release } = await beginEdit(whose(moment(1, 'One')), 'm1')
   release()
   storage.isFull = true
-  expect(await putBack('ada')).toEqual([])
+  expect(await putBack('ada')).toMatchObject({ returned: [], stuck: [{ id: 'm1' }] })
   expect(await onDevice()).toEqual(['draft m1'])
   storage.isFull = false
-  expect(await putBack('ada')).toMatchObject([{ id: 'm1' }])
+  expect(await putBack('ada')).toMatchObject({ returned: [{ id: 'm1' }], stuck: [] })
 })
 
 test('an older copy of the moment doesn’t take away what was written since', async () => {

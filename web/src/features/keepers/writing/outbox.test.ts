@@ -160,6 +160,38 @@ test('what the server refuses is a draft again and says why', async () => {
   expect(entries()).toMatchObject([{ type: 'draft', refusal: 'Moment not found' }])
 })
 
+test('words that are saved while older ones are refused are tried themselves', async () => {
+  const { deps, store, entries, moments } = desk()
+  moments.set('m1', asMoment({ version: 1 }))
+  const base = { version: 1, words }
+  const saved = (title: string, revision: number) =>
+    putIntoOutbox(store, draft({ momentId: 'm1', base, words: { ...words, title }, revision }), 0)
+  await saved('Too long', 1)
+  const change: OutboxDeps['change'] = async (from, id, sent) => {
+    if (sent.title !== 'Too long') return deps.change(from, id, sent)
+    await saved('Short', 2)
+    throw new Failed({ type: 'refused', reason: 'At most 200 characters' })
+  }
+  expect(await sendOutbox({ ...deps, change }, true)).toMatchObject([{ type: 'sent' }])
+  expect([entries(), moments.get('m1')?.title]).toEqual([[], 'Short'])
+})
+
+test('words that are saved while older ones fail don’t wait for another attempt', async () => {
+  const { deps, store, entries, moments } = desk()
+  moments.set('m1', asMoment({ version: 1 }))
+  const base = { version: 1, words }
+  const saved = (title: string, revision: number) =>
+    putIntoOutbox(store, draft({ momentId: 'm1', base, words: { ...words, title }, revision }), 0)
+  await saved('Older', 1)
+  const change: OutboxDeps['change'] = async (from, id, sent) => {
+    if (sent.title !== 'Older') return deps.change(from, id, sent)
+    await saved('Newer', 2)
+    throw new Failed({ type: 'later' })
+  }
+  expect(await sendOutbox({ ...deps, change }, true)).toMatchObject([{ type: 'sent' }])
+  expect([entries(), moments.get('m1')?.title]).toEqual([[], 'Newer'])
+})
+
 test('one account’s words wait while another is signed in, and are neither sent nor lost', async () => {
   const { store, state, send, entries, moments } = desk()
   await putIntoOutbox(store, draft(), 0)
@@ -174,9 +206,9 @@ test('only what was changed is sent', async () => {
   const { deps, store, moments } = desk()
   moments.set('m1', asMoment({ version: 1 }))
   const changes: MomentChange[] = []
-  const change: OutboxDeps['change'] = (keeperId, id, sent) => {
+  const change: OutboxDeps['change'] = (from, id, sent) => {
     changes.push(sent)
-    return deps.change(keeperId, id, sent)
+    return deps.change(from, id, sent)
   }
   const base = { version: 1, words }
   await putIntoOutbox(store, draft({ momentId: 'm1', base, words: { ...words, mood: 2 } }), 0)
@@ -258,6 +290,21 @@ test('ticks that are refused leave no draft, as nobody wrote words', async () =>
   await putIntoOutbox(store, ticked('- [x] one\n- [ ] two\n', { ticks: [tickOne] }), 0)
   expect(await send()).toMatchObject([{ type: 'refused', reason: 'Moment not found' }])
   expect(entries()).toEqual([])
+})
+
+test('a tick that is made while another one is refused is tried itself', async () => {
+  const { deps, store, moments } = desk()
+  moments.set('m1', asMoment({ version: 1, body: toDos }))
+  await putIntoOutbox(store, ticked('- [x] one\n- [ ] two\n', { ticks: [tickOne] }), 0)
+  const tried: unknown[] = []
+  const change: OutboxDeps['change'] = async (_, __, { body }) => {
+    tried.push(body)
+    const both = { ticks: [tickOne, tickTwo], revision: 2 }
+    if (tried.length === 1) await putIntoOutbox(store, ticked('- [x] one\n- [x] two\n', both), 0)
+    throw new Failed({ type: 'refused', reason: 'Moment not found' })
+  }
+  expect(await sendOutbox({ ...deps, change }, true)).toMatchObject([{ type: 'refused' }])
+  expect(tried).toEqual(['- [x] one\n- [ ] two\n', '- [x] one\n- [x] two\n'])
 })
 
 test('a sent moment takes along the draft that a killed tab left of it', async () => {

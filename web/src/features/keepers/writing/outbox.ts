@@ -15,8 +15,9 @@ export type OutboxDeps = {
   store: DeviceStore
   /** Reads and changes the store in one piece. */
   atomically: <T>(act: () => Promise<T>) => Promise<T>
-  create: (keeperId: string, moment: NewMoment) => Promise<Moment>
-  change: (keeperId: string, momentId: string, change: MomentChange) => Promise<Moment>
+  /** Sends what it is given; the draft that this is of has the whole text. */
+  create: (draft: DeviceDraft, moment: NewMoment) => Promise<Moment>
+  change: (draft: DeviceDraft, momentId: string, change: MomentChange) => Promise<Moment>
   /** Never throws. */
   deleteDraft: (draft: DeviceDraft) => Promise<void>
   failureOf: (error: unknown) => SendFailure
@@ -39,11 +40,15 @@ export type Outcome = (
 
 /** The person has saved: from here on it is sent until the server has answered. */
 export async function putIntoOutbox(store: DeviceStore, draft: DeviceDraft, now: number): Promise<void> {
+  await store.put(asOutgoing(draft, now))
+  await store.remove(draft, draft.revision)
+}
+
+export function asOutgoing(draft: DeviceDraft, now: number): Outgoing {
   const { userId, id } = draft
   const clean = { ...draft, hasConflict: undefined, refusal: undefined, isSaved: undefined }
   const savedAt = new Date(now).toISOString()
-  await store.put({ type: 'outgoing', userId, id, draft: clean, savedAt, attempts: 0, retryAtMs: 0 })
-  await store.remove(draft, draft.revision)
+  return { type: 'outgoing', userId, id, draft: clean, savedAt, attempts: 0, retryAtMs: 0 }
 }
 
 /** Back on the page before its answer came: it is a draft again. */
@@ -145,15 +150,17 @@ async function settle(deps: OutboxDeps, outgoing: Outgoing, answer: Answer): Pro
       const ticks = draft.ticks?.slice(outgoing.draft.ticks?.length ?? 0)
       return goOn(deps, newest, { ...over(draft, answer.moment), ticks })
     }
-    await removeSent(store, outgoing)
+    await removeWithDraft(store, outgoing)
     return { type: 'sent', draft, moment: answer.moment }
   }
   // Who is signed in now may not be who wrote it: then this was no answer to them.
   if (answer.type === 'conflict' && deps.isSignedIn()) return resolveConflict(deps, newest, answer.current)
+  // Newer words are tried themselves: this was no answer to them.
+  if (draft.revision > outgoing.draft.revision) return { type: 'again', outgoing: newest }
   if (answer.type === 'refused' && deps.isSignedIn()) {
     const { reason } = answer
     // Nobody wrote words: there is nothing to go back to.
-    if (draft.ticks !== undefined) await store.remove(newest)
+    if (draft.ticks !== undefined) await removeWithDraft(store, newest)
     const back = draft.ticks ? draft : await giveBack(store, newest, { refusal: reason })
     return { type: 'refused', draft: back, reason }
   }
@@ -164,18 +171,18 @@ async function settle(deps: OutboxDeps, outgoing: Outgoing, answer: Answer): Pro
 }
 
 async function deliver(deps: OutboxDeps, draft: DeviceDraft): Promise<Moment> {
-  const { keeperId, momentId, base, words, id } = draft
+  const { momentId, base, words, id } = draft
   refuseOthers(deps)
   if (momentId !== null && base !== null) {
     const change = changeOf(words, base)
     const isEmpty = Object.keys(change).length === 1
-    return deps.change(keeperId, momentId, isEmpty ? { ...change, body: words.body } : change)
+    return deps.change(draft, momentId, isEmpty ? { ...change, body: words.body } : change)
   }
-  const moment = await deps.create(keeperId, newMomentOf(id, words))
+  const moment = await deps.create(draft, newMomentOf(id, words))
   // An answer that never came: it already exists, and has been written on since.
   if (isSameWords(wordsOf(moment), words)) return moment
   refuseOthers(deps)
-  return deps.change(keeperId, moment.id, changeOf(words, { version: 1, words: wordsOf(moment) }))
+  return deps.change(draft, moment.id, changeOf(words, { version: 1, words: wordsOf(moment) }))
 }
 
 /** Directly before each call: somebody else may have signed in since the last one, or while the device was read. */
@@ -187,7 +194,7 @@ function refuseOthers({ isSignedIn }: OutboxDeps): void {
 async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Moment): Promise<Step> {
   const { draft } = outgoing
   const done = async (hasMissed = false): Promise<Step> => {
-    await removeSent(deps.store, outgoing)
+    await removeWithDraft(deps.store, outgoing)
     return { type: 'sent', draft, moment: current, hasMissed }
   }
   const now = wordsOf(current)
@@ -209,7 +216,7 @@ async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Mo
 }
 
 /** With the draft that it was, if the tab ended before that was removed. */
-async function removeSent(store: DeviceStore, outgoing: Outgoing): Promise<void> {
+async function removeWithDraft(store: DeviceStore, outgoing: Outgoing): Promise<void> {
   await store.remove({ ...outgoing, type: 'draft' }, outgoing.draft.revision)
   await store.remove(outgoing)
 }

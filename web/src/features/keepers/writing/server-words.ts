@@ -25,7 +25,7 @@ export async function sendDraft(draft: DeviceDraft, mayTakeOver = true): Promise
     ...{ fields, body },
   }
   try {
-    await putDraft(keeperId, id, sent, withLimit(body))
+    await putDraft(keeperId, id, sent, withLimit(draft))
     return { type: 'taken' }
   } catch (error) {
     const current = error instanceof ApiError && error.status === 409 && currentOf<Draft>(error)
@@ -52,8 +52,8 @@ export function outboxDeps(userId: string): OutboxDeps {
     userId,
     store: deviceStore,
     atomically: (act) => withEntries(userId, act),
-    create: (keeperId, moment) => createMoment(keeperId, moment, withLimit(moment.body)),
-    change: (keeperId, momentId, change) => changeMoment(keeperId, momentId, change, withLimit(change.body)),
+    create: (draft, moment) => createMoment(draft.keeperId, moment, withLimit(draft)),
+    change: (draft, momentId, change) => changeMoment(draft.keeperId, momentId, change, withLimit(draft)),
     deleteDraft: forgetDraft,
     failureOf,
     isSignedIn: () => isSignedIn(userId),
@@ -61,12 +61,18 @@ export function outboxDeps(userId: string): OutboxDeps {
   }
 }
 
-/** A line that says nothing for so long counts as down; long texts take their time. */
+/** A line counts as down after so long, and after the time that the text takes there and back on a slow one. */
 const limitMs = 10_000
-const charsPerMs = 10
+const bytesPerMs = 2
 
-function withLimit(body = '') {
-  return { ...inBackground, signal: AbortSignal.timeout(limitMs + body.length / charsPerMs) }
+function withLimit(draft?: DeviceDraft) {
+  const bytes = draft === undefined ? 0 : longestBytes(draft)
+  return { ...inBackground, signal: AbortSignal.timeout(Math.ceil(limitMs + (2 * bytes) / bytesPerMs)) }
+}
+
+/** An answer brings the whole text, also where none was sent; with a conflict it is more like the one before. */
+function longestBytes({ words, base }: DeviceDraft): number {
+  return Math.max(...[words.body, base?.words?.body ?? ''].map((body) => new Blob([body]).size))
 }
 
 function failureOf(error: unknown): SendFailure {

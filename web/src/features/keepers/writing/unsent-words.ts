@@ -16,7 +16,7 @@ import {
   sendRecordings,
 } from '../recording/index.ts'
 import { blankDraft } from './begin-writing.ts'
-import { deviceStore } from './device-store.ts'
+import { deviceStore, withEntries } from './device-store.ts'
 import { isWorthless } from './draft-session.ts'
 import { putIntoOutbox } from './outbox.ts'
 import { sendDraft } from './server-words.ts'
@@ -29,8 +29,11 @@ import { sendNow } from './use-outbox.ts'
 export async function clearDevice(userId: string, queryClient: QueryClient): Promise<boolean> {
   const isSent = sendUnsent(userId, queryClient).then((unsent) => unsent === 0)
   if (!(await Promise.race([isSent, afterPatience()])) && !(await askAboutUnsent())) return false
-  for (const entry of await deviceStore.list(userId)) await deviceStore.remove(entry)
-  for (const recording of await recordingsOf(userId)) await removeRecording(recording)
+  // What is still being sent is put back before this, or not at all.
+  await withEntries(userId, async () => {
+    for (const entry of await deviceStore.list(userId)) await deviceStore.remove(entry)
+    for (const recording of await recordingsOf(userId)) await removeRecording(recording)
+  })
   forgetUnsaved(userId)
   forgetViews(userId)
   return true
@@ -87,8 +90,12 @@ async function saveAsMoment(recording: Recording): Promise<void> {
   const path = await pathOfRecording(await readRecording(recording))
   const body = `[${recordingName(durationMs)}](${path})\n`
   const words = { kind: 'voice', body, occurredAt: startedAt } as const
-  await putIntoOutbox(deviceStore, blankDraft({ userId, keeperId }, newUuid(), words), Date.now())
-  await saveRecording({ ...recording, path })
+  await withEntries(userId, async () => {
+    // It may have been discarded while it was read.
+    if (!(await recordingsOf(userId)).some(({ id }) => id === recording.id)) return
+    await putIntoOutbox(deviceStore, blankDraft({ userId, keeperId }, newUuid(), words), Date.now())
+    await saveRecording({ ...recording, path })
+  })
 }
 
 /** Downloads what this device has of a person's words, in one file, and each recording. */

@@ -21,22 +21,24 @@ export function useBegun(keeperId: string, name: string, begin: (whose: Whose) =
   useEffect(() => {
     if (userId === undefined) return
     let isOver = false
-    let release: (() => void) | undefined
+    let opened: Begun | undefined
+    const leave = () => {
+      opened?.release()
+      // What was opened from the outbox and left as it was goes out after all, whatever was shown of it.
+      if (opened?.draft.isSaved) askOutbox()
+    }
     const note = (next: Omit<State, 'name'>) => !isOver && setState({ name, ...next })
     latest.current({ userId, keeperId, queryClient }).then(
       (begun) => {
-        release = begun.release
-        if (isOver) {
-          release()
-          if (begun.draft.isSaved) askOutbox()
-        }
+        opened = begun
+        if (isOver) leave()
         note({ begun })
       },
       (error: unknown) => note({ error: error instanceof Error ? error : new Error(String(error)) }),
     )
     return () => {
       isOver = true
-      release?.()
+      leave()
     }
   }, [userId, keeperId, name, attempt, queryClient])
   const present = state?.name === name ? state : undefined

@@ -16,7 +16,7 @@ import { type Outcome, sendOutbox } from './outbox.ts'
 import { isSignedIn, outboxDeps } from './server-words.ts'
 import { readSession } from '../../../lib/storage.ts'
 import { withLock } from '../../../lib/with-lock.ts'
-import { putBack } from './put-back.ts'
+import { putBack, withStuck } from './put-back.ts'
 import { askToSignIn, nameOfSending, waitingKey } from './waiting-moments.api.ts'
 import { nameOf } from './words.ts'
 
@@ -57,11 +57,14 @@ export async function sendNow(
   queryClient: QueryClient,
   { isAsked = true, ownId }: Sending = {},
 ): Promise<Outcome[]> {
-  for (const draft of await putBack(userId)) {
+  const { returned, stuck } = await putBack(userId)
+  for (const draft of returned) {
     const { queryKey } = momentQuery(draft.keeperId, momentIdOf(draft))
     void queryClient.invalidateQueries({ queryKey })
   }
-  const outcomes = await withLock(nameOfSending(userId), () => sendOutbox(outboxDeps(userId), isAsked))
+  const deps = outboxDeps(userId)
+  const withAll = { ...deps, store: withStuck(deps.store, stuck) }
+  const outcomes = await withLock(nameOfSending(userId), () => sendOutbox(withAll, isAsked))
   // Whoever is signed in by now may be somebody else, who sees none of it.
   if (!isSignedIn(userId)) return outcomes
   await withEntries(userId, async () => {

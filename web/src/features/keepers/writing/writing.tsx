@@ -84,9 +84,9 @@ export function Writing(props: WritingProps) {
     const base = versus.base ?? draft.base
     const next = { ...draft, ...chosen, hasConflict: undefined, words, revision, base }
     if (versus.type === 'draft') {
-      // The other device's draft gives way to this one, which holds both.
-      await forgetDraft(draft)
+      // The other device's draft gives way to this one, which holds both, once that is on this device.
       await deviceStore.put({ ...next, sentRevision: 0 })
+      await forgetDraft(draft)
       begin({ ...next, sentRevision: 0 })
       setVersus(undefined)
       return
@@ -120,13 +120,11 @@ export function Writing(props: WritingProps) {
   }
 
   async function takeTheirs() {
+    if (versus?.type === 'draft') return save(versus.words)
+    if (versus === undefined) return
+    await forgetDraft(draft)
     await deviceStore.remove(draft)
-    if (versus?.type === 'moment') {
-      await forgetDraft(draft)
-      await leaveFor(versus.moment.id)
-      return
-    }
-    if (versus) await save(versus.words)
+    await leaveFor(versus.moment.id)
   }
 
   return (
