@@ -32,3 +32,12 @@ test('what is put into the outbox while its person signs out is removed with the
   await isPut
   expect(await deviceStore.list('ada')).toEqual([])
 })
+
+test('what a tab that ended left behind a newer draft is removed with it', async () => {
+  const saved = blankDraft({ userId: 'ada', keeperId: 'k1' }, 'm1', { body: 'One' })
+  await putIntoOutbox(deviceStore, saved, 0)
+  await deviceStore.put({ ...saved, revision: saved.revision + 1 })
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: {} }))
+  expect(await clearDevice('ada', new QueryClient())).toBe(true)
+  expect(await deviceStore.list('ada')).toEqual([])
+})

@@ -31,7 +31,9 @@ export async function clearDevice(userId: string, queryClient: QueryClient): Pro
   if (!(await Promise.race([isSent, afterPatience()])) && !(await askAboutUnsent())) return false
   // What is still being sent is put back before this, or not at all.
   await withEntries(userId, async () => {
-    for (const entry of await deviceStore.list(userId)) await deviceStore.remove(entry)
+    // Behind what is listed there may be what it has outlived, which a tab that ended left.
+    for (const { id } of await deviceStore.list(userId))
+      for (const type of ['draft', 'outgoing'] as const) await deviceStore.remove({ type, userId, id })
     for (const recording of await recordingsOf(userId)) await removeRecording(recording)
   })
   forgetUnsaved(userId)
