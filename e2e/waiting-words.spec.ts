@@ -94,17 +94,8 @@ test('a full device without a server keeps what was written on the page, and say
   expect(await listMoments(person, keeper)).toMatchObject([{ excerpt: { text: 'Here alone. And more.' } }])
 })
 
-test('while a change is being saved nothing is taken that would not be saved', async ({
-  openProfile,
-  person,
-}) => {
-  const keeper = await createKeeper(person)
-  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
-  const page = await openProfile({ as: person })
-  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
-  const { text } = writingOn(page)
-  await text.press('Control+End')
-  await page.keyboard.type(' Yours.')
+/** Holds the next saves of a moment until they may go. */
+async function holdSaves(page: Page, id: string) {
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(`**/moments/${id}`, async (route) => {
@@ -113,13 +104,84 @@ test('while a change is being saved nothing is taken that would not be saved', a
     await mayGo
     await route.continue()
   })
+  return { isAsked, letGo }
+}
+
+for (const editor of ['live', 'plain'] as const)
+  test(`while a change is being saved the ${editor} editor takes nothing that would not be saved`, async ({
+    openProfile,
+    person,
+  }) => {
+    const keeper = await createKeeper(person)
+    const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+    const page = await openProfile({ as: person })
+    await page.addInitScript((isPlain) => {
+      if (isPlain) localStorage.setItem('keeper_plain_text', 'on')
+    }, editor === 'plain')
+    await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+    const { text, title } = writingOn(page)
+    await text.press('Control+End')
+    await page.keyboard.type(' Yours.')
+    const { isAsked, letGo } = await holdSaves(page, id)
+    await page.keyboard.press('Control+Enter')
+    await isAsked
+    await expect(text).toBeFocused()
+    await page.keyboard.type(' Not this. n')
+    await page.keyboard.press('Enter')
+    const input = await page.context().newCDPSession(page)
+    await input.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
+    await input.send('Input.insertText', { text: '日本' })
+    await text.evaluate((element) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', ' Pasted.')
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      const dataTransfer = new DataTransfer()
+      dataTransfer.setData('text/plain', ' Dropped.')
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    })
+    await expect(title).toHaveJSProperty('readOnly', true)
+    await expect(page.getByRole('radio', { name: '3 of 5' })).toBeDisabled()
+    await expect(page.getByRole('textbox', { name: 'Place' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: /^Date:/ }).filter({ visible: true })).toBeDisabled()
+    if (editor === 'live') await expect(page.locator('.cm-content')).toHaveText('Dear Ada. Yours.')
+    else await expect(text).toHaveValue('Dear Ada. Yours.')
+    // A keyboard can leave.
+    await page.keyboard.press('Shift+Tab')
+    await expect(title).toBeFocused()
+    letGo()
+    await expect(page.getByRole('article')).toContainText('Dear Ada. Yours.')
+    expect((await readMoment(person, keeper, id)).body).toBe('Dear Ada. Yours.')
+  })
+
+test('a save that is refused leaves the page, its focus and its cursor as they were', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/)
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+  const { text } = writingOn(page)
+  await page.route(`**/moments/${id}`, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({
+          status: 400,
+          json: { success: false, data: null, error: { code: 'invalid', message: 'Not like this.' } },
+        })
+      : route.fallback(),
+  )
+  await text.press('Control+Home')
+  await page.keyboard.type('My ')
   await page.keyboard.press('Control+Enter')
-  await isAsked
-  await page.keyboard.type(' Not this.')
-  await expect(page.locator('.cm-content')).toHaveText('Dear Ada. Yours.')
-  letGo()
-  await expect(page.getByRole('article')).toContainText('Dear Ada. Yours.')
-  expect((await readMoment(person, keeper, id)).body).toBe('Dear Ada. Yours.')
+  await expect(page.getByText('Not like this.')).toBeVisible()
+  await expect(text).toBeFocused()
+  await page.keyboard.type('very ')
+  await expect(page.locator('.cm-content')).toHaveText('My very Dear Ada.')
+  await page.unroute(`**/moments/${id}`)
+  await writingOn(page).save()
+  await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('My very Dear Ada.')
 })
 
 test('one sign-in answers the tabs that wait for it', async ({ openProfile, person, allowConsole }) => {

@@ -29,6 +29,8 @@ type AboutProps = {
   /** The body as it is now, byte for byte. */
   readBody: () => string
   isPlain: boolean
+  /** What would be changed now would not be saved. */
+  isSaving: boolean
   /** Whether there is something to discard. */
   isUnsaved: boolean
   onPlain: (isPlain: boolean) => void
@@ -78,7 +80,7 @@ export function AboutPanel(props: AboutProps) {
 }
 
 function About(props: AboutProps) {
-  const { keeper, momentId, words, readBody, isPlain, isUnsaved, onPlain, onChange } = props
+  const { keeper, momentId, words, readBody, isPlain, isSaving, isUnsaved, onPlain, onChange } = props
   return (
     <>
       <Section title="Who may read it" isFirst>
@@ -87,12 +89,14 @@ function About(props: AboutProps) {
             label="Agents"
             hint={words.aiAccess ? agentReaders[keeper.aiPolicy] : 'No agent reads it'}
             isOn={words.aiAccess}
+            disabled={isSaving}
             onChange={(aiAccess) => onChange({ aiAccess })}
           />
           <Switch
             label="Public page"
             hint={publicHint(keeper, { ...words, body: readBody() })}
             isOn={words.visibility === 'public'}
+            disabled={isSaving}
             onChange={(isPublic) => onChange({ visibility: isPublic ? 'public' : 'private' })}
           />
         </div>
@@ -105,6 +109,7 @@ function About(props: AboutProps) {
               label={typeStartWording.review}
               hint={words.review ? typeStartWording.reviewOn : typeStartWording.reviewOff}
               isOn={words.review !== null}
+              disabled={isSaving}
               onChange={(isOn) => onChange({ review: isOn ? newReview(todayIn(keeper)) : null })}
             />
           )}
@@ -112,6 +117,7 @@ function About(props: AboutProps) {
             label="Plain text field"
             hint="Without formatting, on this device"
             isOn={isPlain}
+            disabled={isSaving}
             onChange={onPlain}
           />
           {isUnsaved && <Discard {...props} />}
@@ -200,12 +206,12 @@ function Line({ name, count, isNow = false }: { name: ReactNode; count: string; 
   )
 }
 
-function Discard({ momentId, onDiscard }: Pick<AboutProps, 'momentId' | 'onDiscard'>) {
+function Discard({ momentId, isSaving, onDiscard }: Pick<AboutProps, 'momentId' | 'isSaving' | 'onDiscard'>) {
   const [isAsking, setIsAsking] = useState(false)
   const label = momentId === null ? 'Discard draft' : 'Discard changes'
   return (
     <>
-      <Button variant="quiet" size="sm" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" size="sm" disabled={isSaving} onClick={() => setIsAsking(true)}>
         {label}
       </Button>
       {isAsking && (

@@ -184,3 +184,16 @@ test('a page that goes on after it was stopped writes and sends again', async ()
   expect(bodies()).toEqual(['One, two'])
   expect(sent.at(-1)?.words.body).toBe('One, two')
 })
+
+test('a page whose save failed goes on with what came back', async () => {
+  const { change, note, stop, resume, current, progress, bodies } = session()
+  change({ body: 'One' })
+  note({ type: 'saving' })
+  await stop()
+  const back = { ...current(), revision: current().revision + 1, refusal: 'Not like this.' }
+  resume(back)
+  expect(progress()).toMatchObject({ typed: back.revision, isSaving: false })
+  change({ body: 'One, two' })
+  await vi.advanceTimersByTimeAsync(500)
+  expect([bodies(), current().revision > back.revision]).toEqual([['One, two'], true])
+})

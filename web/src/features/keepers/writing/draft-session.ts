@@ -43,6 +43,8 @@ export type DraftSession = {
   /** Writes and sends what is left, and stops, unless it is opened again: the person goes to another screen. */
   close: () => Promise<void>
   open: () => void
+  /** Goes on with what came back from a save that failed. */
+  resume: (back: DeviceDraft) => void
   /** Stops, and the words go everywhere. */
   discard: () => Promise<void>
 }
@@ -190,13 +192,26 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
     isStopped = false
   }
 
+  function resume(back: DeviceDraft) {
+    draft = back
+    readBody = undefined
+    progress = begin(back)
+    deps.onProgress(progress)
+    open()
+    void flush()
+    void send()
+  }
+
   async function discard() {
     await stop()
     await deps.store.remove(draft)
     if (draft.sentRevision > 0 || sending !== undefined) await deps.deleteDraft(draft)
   }
 
-  return { change, current, progress: () => progress, note, flush, send, leave, stop, close, open, discard }
+  return {
+    ...{ change, current, progress: () => progress, note, flush, send, leave, stop, close, open, resume },
+    discard,
+  }
 }
 
 /** Nothing on a new page, or nothing new on an old one. */
