@@ -184,6 +184,36 @@ test('a save that is refused leaves the page, its focus and its cursor as they w
   await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('My very Dear Ada.')
 })
 
+test('the page with two versions takes nothing while what it makes of them is being saved', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+  await writingOn(page).text.press('Control+End')
+  await page.keyboard.type(' Mine.')
+  await person.ask('PATCH', `/api/keepers/${keeper.id}/moments/${id}`, {
+    version: 1,
+    body: 'Dear Ada. Theirs.',
+  })
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('radio', { name: 'Left' }).check()
+  const { isAsked, letGo } = await holdSaves(page, id)
+  await page.getByRole('button', { name: 'Save merged' }).click()
+  await isAsked
+  const paragraph = page.getByRole('textbox', { name: 'Paragraph 1' })
+  await expect(page.getByRole('radio', { name: 'Left' })).toBeDisabled()
+  await paragraph.click()
+  await page.keyboard.type(' Not this.')
+  await expect(paragraph).toHaveValue('Dear Ada. Mine.')
+  letGo()
+  await expect(page.getByRole('article')).toContainText('Dear Ada. Mine.')
+})
+
 test('one sign-in answers the tabs that wait for it', async ({ openProfile, person, allowConsole }) => {
   allowConsole(/status of 401/)
   const first = await openProfile({ as: person })
