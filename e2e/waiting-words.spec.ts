@@ -38,6 +38,52 @@ test('what waits, is opened and left as it was is sent all the same', async ({
   await expect.poll(() => bodiesOn(page)).toEqual([])
 })
 
+for (const leaving of ['left', 'discarded'] as const)
+  test(`what waits is sent although it was opened, typed over and ${leaving}`, async ({
+    openProfile,
+    person,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_FAILED/)
+    const keeper = await createKeeper(person)
+    const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+    const page = await openProfile({ as: person })
+    const { text, save } = writingOn(page)
+    await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+    const { mend } = await cutSaves(page, id, 'requests')
+    await text.press('Control+End')
+    await page.keyboard.type(' Yours.')
+    await save()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(text).toContainText('Dear Ada. Yours.')
+    await page.getByRole('button', { name: 'About this moment' }).click()
+    const discard = page.getByRole('button', { name: 'Discard changes' })
+    await expect(page.getByRole('heading', { name: 'This page' })).toBeVisible()
+    await expect(discard).toBeHidden()
+    await text.press('Control+End')
+    await page.keyboard.type(' Not yet.')
+    await expect(discard).toBeVisible()
+    await expect.poll(() => bodiesOn(page)).toEqual(['Dear Ada. Yours. Not yet.'])
+    if (leaving === 'discarded') {
+      await discard.click()
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog).toContainText('What you saved is still sent to the server.')
+      await dialog.getByRole('button', { name: 'Discard changes' }).click()
+    } else await page.getByRole('link', { name: 'Moments' }).first().click()
+    await expect(text).toBeHidden()
+    await mend()
+    await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('Dear Ada. Yours.')
+    const left = leaving === 'left' ? ['Dear Ada. Yours. Not yet.'] : []
+    await expect.poll(() => bodiesOn(page)).toEqual(left)
+    if (leaving === 'discarded') return
+    await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+    await expect(text).toContainText('Dear Ada. Yours. Not yet.')
+    await save()
+    await expect
+      .poll(async () => (await readMoment(person, keeper, id)).body)
+      .toBe('Dear Ada. Yours. Not yet.')
+  })
+
 test('what arrived although its answer was lost leaves nothing behind when it is opened', async ({
   openProfile,
   person,

@@ -33,6 +33,8 @@ type AboutProps = {
   isSaving: boolean
   /** Whether there is something to discard. */
   isUnsaved: boolean
+  /** Whether what was saved before still waits to be sent. */
+  isWaiting: boolean
   onPlain: (isPlain: boolean) => void
   onChange: (change: Partial<Words>) => void
   onDiscard: () => Promise<void>
@@ -206,9 +208,13 @@ function Line({ name, count, isNow = false }: { name: ReactNode; count: string; 
   )
 }
 
-function Discard({ momentId, isSaving, onDiscard }: Pick<AboutProps, 'momentId' | 'isSaving' | 'onDiscard'>) {
+type DiscardProps = Pick<AboutProps, 'momentId' | 'isSaving' | 'isWaiting' | 'onDiscard'>
+
+function Discard({ momentId, isSaving, isWaiting, onDiscard }: DiscardProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const label = momentId === null ? 'Discard draft' : 'Discard changes'
+  const isNew = momentId === null && !isWaiting
+  const label = isNew ? 'Discard draft' : 'Discard changes'
+  const { discardNew, discardEdit, discardSince } = writingWording
   return (
     <>
       <Button variant="quiet" size="sm" disabled={isSaving} onClick={() => setIsAsking(true)}>
@@ -217,7 +223,7 @@ function Discard({ momentId, isSaving, onDiscard }: Pick<AboutProps, 'momentId' 
       {isAsking && (
         <ConfirmDialog
           title={writingWording.discardTitle}
-          description={momentId === null ? writingWording.discardNew : writingWording.discardEdit}
+          description={isWaiting ? discardSince : isNew ? discardNew : discardEdit}
           confirmLabel={label}
           busyLabel="Discarding…"
           onConfirm={onDiscard}

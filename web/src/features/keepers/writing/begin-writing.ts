@@ -8,9 +8,10 @@ import { type DeviceDraft, type Entry, momentIdOf, type Outgoing } from './devic
 import { deviceStore, withEntries } from './device-store.ts'
 import { isWorthless } from './draft-session.ts'
 import { hasOnlyOwnWords, over, takeFromOutbox } from './outbox.ts'
+import { savedOf, takeBoth } from './saved-words.ts'
 import { draftFromServer, forgetDraft } from './server-words.ts'
 import { holdName, listHeld, withLock } from '../../../lib/with-lock.ts'
-import { blankWords, type Words, wordsOf } from './words.ts'
+import { blankWords, isSameWords, type Words, wordsOf } from './words.ts'
 import { timeZoneHere } from '../../../lib/time-zone.ts'
 import { nameOfDraft, nameOfSending, nameOfTicks } from './waiting-moments.api.ts'
 
@@ -131,7 +132,9 @@ async function findBeside(whose: Whose, shown: Moment, isFree: boolean): Promise
  */
 function continueDraft(kept: DeviceDraft, moment: Moment): DeviceDraft | undefined {
   const base = kept.base ?? { version: moment.version, words: null }
-  const draft = { ...kept, momentId: moment.id, base }
+  const hasArrived = kept.saved && isSameWords(kept.saved.words, wordsOf(moment))
+  const saved = hasArrived ? undefined : kept.saved
+  const draft = { ...kept, momentId: moment.id, base, saved }
   if (isWorthless({ ...draft, base: { version: moment.version, words: wordsOf(moment) } })) return undefined
   const isOwn = hasOnlyOwnWords(draft, moment)
   // Where only the draft goes on at another device, the moment is as it was: the page opens, and saving shows both.
@@ -152,7 +155,7 @@ export async function findEarlierDrafts(whose: Whose, presentId: string): Promis
       entry.momentId === null &&
       entry.id !== presentId &&
       // What was saved goes out by itself.
-      entry.isSaved !== true &&
+      savedOf(entry) === undefined &&
       !isWorthless(entry),
   ) as DeviceDraft[]
   const all = await queryClient.fetchQuery({ ...draftsQuery(keeperId), staleTime: 0 }).catch(() => [])
@@ -227,7 +230,9 @@ async function findOnDevice(userId: string, id: string): Promise<DeviceDraft | u
     await Promise.race([withLock(nameOfSending(userId), async () => {}), pause(sendingMs)])
   return withEntries(userId, async () => {
     const { draft, outgoing } = await find()
-    return draft ?? (outgoing && takeFromOutbox(deviceStore, outgoing))
+    if (outgoing === undefined) return draft
+    if (draft === undefined) return takeFromOutbox(deviceStore, outgoing)
+    return draft.follows === outgoing.id ? takeBoth(deviceStore, draft, outgoing) : draft
   })
 }
 

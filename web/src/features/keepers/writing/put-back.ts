@@ -1,10 +1,10 @@
 import { holdName, withLock } from '../../../lib/with-lock.ts'
 import { type DeviceDraft, momentIdOf } from './device-draft.ts'
 import { deviceStore, withEntries } from './device-store.ts'
-import { putIntoOutbox } from './outbox.ts'
+import { returnSaved, savedOf } from './saved-words.ts'
 import { nameOfDraft, nameOfTicks } from './waiting-moments.api.ts'
 
-/** What was opened from the outbox and left as it was goes out after all, once no page has it open. Returns what it put back. */
+/** What was opened from the outbox and left goes out after all as it was saved, once no page has it open. Returns what it put back. */
 export async function putBack(userId: string): Promise<DeviceDraft[]> {
   const returned: DeviceDraft[] = []
   for (const draft of await findLeft(userId)) {
@@ -23,7 +23,7 @@ async function putBackOne({ userId, id }: DeviceDraft, name: string): Promise<bo
   try {
     return await withEntries(userId, async () => {
       const left = (await findLeft(userId)).find((draft) => draft.id === id)
-      if (left) await putIntoOutbox(deviceStore, left, Date.now())
+      if (left) await returnSaved(deviceStore, left, Date.now())
       return left !== undefined
     })
   } finally {
@@ -33,5 +33,5 @@ async function putBackOne({ userId, id }: DeviceDraft, name: string): Promise<bo
 
 async function findLeft(userId: string): Promise<DeviceDraft[]> {
   const entries = await deviceStore.list(userId).catch(() => [])
-  return entries.filter((entry) => entry.type === 'draft' && entry.isSaved === true) as DeviceDraft[]
+  return entries.filter((entry) => entry.type === 'draft' && savedOf(entry) !== undefined) as DeviceDraft[]
 }

@@ -22,7 +22,8 @@ type Saving = { keeper: Keeper; queryClient: QueryClient; moment: Moment | undef
 export async function saveWords(draft: DeviceDraft, saving: Saving): Promise<Outcome> {
   const { queryClient } = saving
   const isOnDevice = await withEntries(draft.userId, async () => {
-    await putIntoOutbox(deviceStore, { ...draft, keeper: saving.keeper }, Date.now())
+    const saved = { ...draft, keeper: saving.keeper, saved: undefined, follows: undefined }
+    await putIntoOutbox(deviceStore, saved, Date.now())
     showAsSaved(draft, saving)
   }).then(
     () => true,

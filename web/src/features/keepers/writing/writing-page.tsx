@@ -44,7 +44,9 @@ import { useTyping } from './quiet-bars.ts'
 import type { Outcome } from './outbox.ts'
 import { isSaveKey } from './save-key.ts'
 import { saveWords } from './save-words.ts'
+import { savedOf } from './saved-words.ts'
 import { useDraftSession } from './use-draft-session.ts'
+import { askOutbox } from './use-outbox.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { usePageRecording } from './use-page-recording.tsx'
 import { WhenField } from './when-field.tsx'
@@ -200,8 +202,11 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   useWritingKeys({ onSave: () => void save(), onAbout: () => setIsAboutOpen(!isAboutOpen) })
 
   async function discard() {
+    const isWaiting = savedOf(session.current()) !== undefined
     await session.discard()
     begun.release()
+    if (isWaiting) askOutbox()
+    void queryClient.invalidateQueries({ queryKey: momentQuery(keeper.id, momentIdOf(draft)).queryKey })
     if (draft.momentId === null) props.onBegin(undefined)
     else await navigate(momentPath(keeperParam, draft.momentId))
   }
@@ -356,7 +361,8 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           readBody={() => readBody.current()}
           isPlain={isPlain}
           isSaving={progress.isSaving}
-          isUnsaved={progress.typed > 0}
+          isUnsaved={progress.typed > 0 && session.current().isSaved !== true}
+          isWaiting={savedOf(session.current()) !== undefined}
           onPlain={changeEditor}
           onChange={changeFields}
           onDiscard={discard}
