@@ -199,6 +199,27 @@ for (const editor of ['live', 'plain'] as const)
     expect((await readMoment(person, keeper, id)).body).toBe('Dear Ada. Yours.')
   })
 
+test('whoever leaves while a change is being saved stays where they went', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+  await writingOn(page).text.press('Control+End')
+  await page.keyboard.type(' Yours.')
+  const { isAsked, letGo } = await holdSaves(page, id)
+  await page.keyboard.press('Control+Enter')
+  await isAsked
+  await page.getByRole('link', { name: 'Agents', exact: true }).click()
+  await expect(page).toHaveURL(/\/studio\/agents$/)
+  letGo()
+  await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('Dear Ada. Yours.')
+  await expect.poll(() => bodiesOn(page)).toEqual([])
+  await expect(page).toHaveURL(/\/studio\/agents$/)
+})
+
 test('a save that is refused leaves the page, its focus and its cursor as they were', async ({
   openProfile,
   person,

@@ -174,6 +174,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     const written = session.current()
     if (files.isSending) return setProblem(attachmentScreenWording.waitForUploads)
     if (isBlank(written.words)) return setProblem(momentWording.nothingWritten)
+    const isOpen = () => page.current !== null
     const { activeElement: focused } = document
     isSaving.current = true
     // From here on nothing is taken that would not be saved.
@@ -181,10 +182,14 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     if (focused?.matches(':disabled')) focusBody.current?.('here')
     await session.flush()
     await session.stop()
-    const outcome = await saveWords(session.current(), { keeper, queryClient, moment })
+    const outcome = await saveWords(session.current(), { keeper, queryClient, moment, isOpen })
     if (outcome.type === 'sent' || outcome.type === 'waiting') {
       begun.release()
-      await navigate(momentPath(keeperParam, momentIdOf(outcome.draft)), { replace: draft.momentId === null })
+      // Whoever has left meanwhile stays where they are.
+      if (isOpen())
+        await navigate(momentPath(keeperParam, momentIdOf(outcome.draft)), {
+          replace: draft.momentId === null,
+        })
       return
     }
     isSaving.current = false
