@@ -190,3 +190,14 @@ test('what waits to be sent is not offered as an earlier draft', async () => {
   writing.queryClient.fetchQuery = (async () => []) as typeof writing.queryClient.fetchQuery
   expect(await findEarlierDrafts(writing, 'other')).toEqual([])
 })
+
+test('an address in another keeper takes nothing out of the outbox, and has a page of its own', async () => {
+  await putIntoOutbox(deviceStore, draft({ momentId: null, base: null }), 0)
+  const other = { ...whoseAlone(), keeperId: 'k2' }
+  const { draft: opened, release } = await beginNew(other, 'm1')
+  expect(opened).toMatchObject({ keeperId: 'k2', words: { body: '' } })
+  expect(opened.id).not.toBe('m1')
+  release()
+  await expect(beginEdit(other, 'm1')).rejects.toThrow('away')
+  expect(await onDevice()).toEqual(['outgoing m1'])
+})

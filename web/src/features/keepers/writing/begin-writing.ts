@@ -28,15 +28,16 @@ export type Whose = { userId: string; keeperId: string; queryClient: QueryClient
 
 /** A new moment: blank but for `start`, or the draft of this id, from this device, its outbox or the server. */
 export async function beginNew(whose: Whose, draftId: string, start: Partial<Words> = {}): Promise<Begun> {
-  const { userId, keeperId } = whose
+  const { userId } = whose
   const blank = blankDraft(whose, draftId, start)
+  // Under its id the first key would write over what another keeper has.
+  if (await isOfOtherKeeper(whose, draftId)) return { ...(await holdNew(blank)), moment: undefined }
   const release = await withLock(nameOfTicks(draftId), () => holdName(nameOfDraft(userId, draftId)))
   // Another tab has it open: this one gets a page of its own.
   if (release === undefined) return { ...(await holdNew(blank)), moment: undefined }
   try {
-    const kept = (await findOnDevice(userId, draftId)) ?? (await findOnServer(whose, draftId))
-    const isOfKeeper = kept?.keeperId === keeperId
-    return { draft: isOfKeeper ? kept : blank, release, moment: undefined }
+    const kept = (await findOnDevice(whose, draftId)) ?? (await findOnServer(whose, draftId))
+    return { draft: kept ?? blank, release, moment: undefined }
   } catch (error) {
     release()
     throw error
@@ -63,7 +64,7 @@ export async function beginEdit(whose: Whose, momentId: string): Promise<Begun> 
   let release = hold
   let kept: DeviceDraft | undefined
   try {
-    kept = await findOnDevice(userId, momentId)
+    kept = await findOnDevice(whose, momentId)
     const holdKept = kept && kept.id !== momentId && (await holdName(nameOfDraft(userId, kept.id)))
     release = () => {
       hold()
@@ -117,7 +118,7 @@ export async function beside(
 
 async function findBeside(whose: Whose, shown: Moment, isFree: boolean): Promise<Beside | Hindrance> {
   const entries = await deviceStore.list(whose.userId).catch((): Entry[] => [])
-  const ofMoment = entries.filter((entry) => isOf(entry.type === 'draft' ? entry : entry.draft, shown.id))
+  const ofMoment = entries.filter((entry) => isOf(draftOf(entry), shown.id))
   if (ofMoment.some((entry) => entry.type === 'draft' && !isWorthless(entry))) return 'unsaved'
   if (!isFree) return 'open'
   const outgoing = ofMoment.find((entry) => entry.type === 'outgoing')
@@ -213,17 +214,27 @@ export function draftOfMoment(
   }
 }
 
+async function isOfOtherKeeper({ userId, keeperId }: Whose, id: string): Promise<boolean> {
+  const drafts = (await deviceStore.list(userId)).map((entry) => draftOf(entry))
+  return drafts.some((draft) => isOf(draft, id) && draft.keeperId !== keeperId)
+}
+
+function draftOf(entry: Entry): DeviceDraft {
+  return entry.type === 'draft' ? entry : entry.draft
+}
+
 /** A draft of this device, or what waits in its outbox, which is then a draft again. */
-async function findOnDevice(userId: string, id: string): Promise<DeviceDraft | undefined> {
+async function findOnDevice({ userId, keeperId }: Whose, id: string): Promise<DeviceDraft | undefined> {
   const open = await openElsewhere(userId)
   const find = async () => {
     // A page beside this one may have a draft of the same moment.
-    const entries = (await deviceStore.list(userId)).filter((entry) => entry.id === id || !open.has(entry.id))
-    const draft = entries.find((entry) => entry.type === 'draft' && isOf(entry, id)) as
-      | DeviceDraft
-      | undefined
-    const outgoing = entries.find((entry) => entry.type === 'outgoing' && isOf(entry.draft, id))
-    return { draft, outgoing: outgoing as Outgoing | undefined }
+    const entries = (await deviceStore.list(userId))
+      .filter((entry) => entry.id === id || !open.has(entry.id))
+      .filter((entry) => isOf(draftOf(entry), id) && draftOf(entry).keeperId === keeperId)
+    return {
+      draft: entries.find((entry) => entry.type === 'draft'),
+      outgoing: entries.find((entry) => entry.type === 'outgoing'),
+    }
   }
   // What is being sent is mostly there in a moment.
   if ((await find()).outgoing)
