@@ -84,6 +84,34 @@ for (const leaving of ['left', 'discarded'] as const)
       .toBe('Dear Ada. Yours. Not yet.')
   })
 
+test('what was opened and left is sent before the line has said anything about its draft', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+  const page = await openProfile({ as: person })
+  const { text, save } = writingOn(page)
+  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+  const { mend } = await cutSaves(page, id, 'requests')
+  await text.press('Control+End')
+  await page.keyboard.type(' Yours.')
+  await save()
+  await mend()
+  // An answer that doesn't come.
+  await page.route('**/drafts/**', () => new Promise<void>(() => undefined))
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(text).toContainText('Dear Ada. Yours.')
+  // By then the outbox has tried again by itself, and found nothing.
+  await page.waitForTimeout(3_000)
+  await page.getByRole('link', { name: 'Moments' }).first().click()
+  await expect
+    .poll(async () => (await readMoment(person, keeper, id)).body, { timeout: 5_000 })
+    .toBe('Dear Ada. Yours.')
+})
+
 test('what arrived although its answer was lost leaves nothing behind when it is opened', async ({
   openProfile,
   person,

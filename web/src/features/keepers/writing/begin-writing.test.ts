@@ -201,3 +201,17 @@ test('an address in another keeper takes nothing out of the outbox, and has a pa
   await expect(beginEdit(other, 'm1')).rejects.toThrow('away')
   expect(await onDevice()).toEqual(['outgoing m1'])
 })
+
+test('what waited, was opened and just left can be ticked over', async () => {
+  await putIntoOutbox(deviceStore, draft(), 0)
+  const now = moment(1, 'One')
+  const { release } = await beginEdit(whose(now), 'm1')
+  await beside(whose(now), now, async (found) => expect(found).toBe('open'))
+  release()
+  await vi.waitFor(() =>
+    beside(whose(now), now, async (found) =>
+      expect(found).toMatchObject({ draft: { words: { body: 'Two' } }, outgoing: { id: 'm1' } }),
+    ),
+  )
+  expect(await onDevice()).toEqual(['outgoing m1'])
+})

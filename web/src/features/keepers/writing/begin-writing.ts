@@ -7,7 +7,7 @@ import { draftsQuery, momentQuery } from '../moments/moments.api.ts'
 import { type DeviceDraft, type Entry, momentIdOf, type Outgoing } from './device-draft.ts'
 import { deviceStore, withEntries } from './device-store.ts'
 import { isWorthless } from './draft-session.ts'
-import { hasOnlyOwnWords, over, takeFromOutbox } from './outbox.ts'
+import { hasOnlyOwnWords, over, putIntoOutbox, takeFromOutbox } from './outbox.ts'
 import { savedOf, takeBoth } from './saved-words.ts'
 import { draftFromServer, forgetDraft } from './server-words.ts'
 import { holdName, listHeld, withLock } from '../../../lib/with-lock.ts'
@@ -119,12 +119,23 @@ export async function beside(
 async function findBeside(whose: Whose, shown: Moment, isFree: boolean): Promise<Beside | Hindrance> {
   const entries = await deviceStore.list(whose.userId).catch((): Entry[] => [])
   const ofMoment = entries.filter((entry) => isOf(draftOf(entry), shown.id))
-  if (ofMoment.some((entry) => entry.type === 'draft' && !isWorthless(entry))) return 'unsaved'
+  const drafts = ofMoment.filter((entry) => entry.type === 'draft')
+  if (drafts.some((draft) => !draft.isSaved && !isWorthless(draft))) return 'unsaved'
   if (!isFree) return 'open'
-  const outgoing = ofMoment.find((entry) => entry.type === 'outgoing')
+  // Just left, it isn't back in the outbox yet.
+  const left = drafts.find(({ isSaved }) => isSaved)
+  const outgoing = left ? await putLeftBack(left) : ofMoment.find((entry) => entry.type === 'outgoing')
   if (outgoing) return { draft: outgoing.draft, outgoing }
+  if (left) return 'unsaved'
   // An id of its own: a draft that another device has on the server stays there.
   return { draft: { ...draftOfMoment(whose, shown), id: newUuid(), ticks: [] }, outgoing: undefined }
+}
+
+/** Undefined where a full device has no room for it twice. */
+async function putLeftBack(left: DeviceDraft): Promise<Outgoing | undefined> {
+  await putIntoOutbox(deviceStore, left, Date.now()).catch(() => undefined)
+  const entries = await deviceStore.list(left.userId)
+  return entries.find((entry) => entry.type === 'outgoing' && entry.id === left.id) as Outgoing | undefined
 }
 
 /**

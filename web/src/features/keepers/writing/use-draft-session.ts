@@ -39,8 +39,9 @@ export function useDraftSession(
       removeEventListener('pagehide', session.leave)
       removeEventListener('online', send)
       document.removeEventListener('visibilitychange', leave)
-      // What was opened from the outbox and left goes out after all, as it was saved.
-      void session.close().then(() => hasSaved() && askOutbox())
+      void session.close()
+      // What was opened from the outbox and left goes out after all, as it was saved: at once, whatever the line is like.
+      void session.flush().then(() => hasSaved() && askOutbox())
     }
   }, [session])
   // What is left over from the last time, and what waited for somebody to sign in again.
