@@ -44,6 +44,80 @@ test('what waits, is opened and left as it was is sent all the same', async ({
   await expect.poll(() => bodiesOn(page)).toEqual([])
 })
 
+for (const leaving of ['left', 'discarded'] as const)
+  test(`what waits is sent although it was opened, typed over and ${leaving}`, async ({
+    openProfile,
+    person,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_FAILED/)
+    const keeper = await createKeeper(person)
+    const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+    const page = await openProfile({ as: person })
+    const { text, save } = writingOn(page)
+    await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+    const { mend } = await cutSaves(page, id, 'requests')
+    await text.press('Control+End')
+    await page.keyboard.type(' Yours.')
+    await save()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(text).toContainText('Dear Ada. Yours.')
+    await page.getByRole('button', { name: 'About this moment' }).click()
+    const discard = page.getByRole('button', { name: 'Discard changes' })
+    await expect(page.getByRole('heading', { name: 'This page' })).toBeVisible()
+    await expect(discard).toBeHidden()
+    await text.press('Control+End')
+    await page.keyboard.type(' Not yet.')
+    await expect(discard).toBeVisible()
+    await expect.poll(() => bodiesOn(page)).toEqual(['Dear Ada. Yours. Not yet.'])
+    if (leaving === 'discarded') {
+      await discard.click()
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog).toContainText('What you saved is still sent to the server.')
+      await dialog.getByRole('button', { name: 'Discard changes' }).click()
+    } else await page.getByRole('link', { name: 'Moments' }).first().click()
+    await expect(text).toBeHidden()
+    await mend()
+    await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('Dear Ada. Yours.')
+    const left = leaving === 'left' ? ['Dear Ada. Yours. Not yet.'] : []
+    await expect.poll(() => bodiesOn(page)).toEqual(left)
+    if (leaving === 'discarded') return
+    await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+    await expect(text).toContainText('Dear Ada. Yours. Not yet.')
+    await save()
+    await expect
+      .poll(async () => (await readMoment(person, keeper, id)).body)
+      .toBe('Dear Ada. Yours. Not yet.')
+  })
+
+test('what was opened and left is sent before the line has said anything about its draft', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+  const page = await openProfile({ as: person })
+  const { text, save } = writingOn(page)
+  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+  const { mend } = await cutSaves(page, id, 'requests')
+  await text.press('Control+End')
+  await page.keyboard.type(' Yours.')
+  await save()
+  await mend()
+  // An answer that doesn't come.
+  await page.route('**/drafts/**', () => new Promise<void>(() => undefined))
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(text).toContainText('Dear Ada. Yours.')
+  // By then the outbox has tried again by itself, and found nothing.
+  await page.waitForTimeout(3_000)
+  await page.getByRole('link', { name: 'Moments' }).first().click()
+  await expect
+    .poll(async () => (await readMoment(person, keeper, id)).body, { timeout: 5_000 })
+    .toBe('Dear Ada. Yours.')
+})
+
 test('what arrived although its answer was lost leaves nothing behind when it is opened', async ({
   openProfile,
   person,
@@ -165,17 +239,8 @@ test('where the device has no room for what was made of two drafts, both stay', 
   }
 })
 
-test('while a change is being saved nothing is taken that would not be saved', async ({
-  openProfile,
-  person,
-}) => {
-  const keeper = await createKeeper(person)
-  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
-  const page = await openProfile({ as: person })
-  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
-  const { text } = writingOn(page)
-  await text.press('Control+End')
-  await page.keyboard.type(' Yours.')
+/** Holds the next saves of a moment until they may go. */
+async function holdSaves(page: Page, id: string) {
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(`**/moments/${id}`, async (route) => {
@@ -184,13 +249,135 @@ test('while a change is being saved nothing is taken that would not be saved', a
     await mayGo
     await route.continue()
   })
+  return { isAsked, letGo }
+}
+
+for (const editor of ['live', 'plain'] as const)
+  test(`while a change is being saved the ${editor} editor takes nothing that would not be saved`, async ({
+    openProfile,
+    person,
+  }) => {
+    const keeper = await createKeeper(person)
+    const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+    const page = await openProfile({ as: person })
+    await page.addInitScript((isPlain) => {
+      if (isPlain) localStorage.setItem('keeper_plain_text', 'on')
+    }, editor === 'plain')
+    await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+    const { text, title } = writingOn(page)
+    await text.press('Control+End')
+    await page.keyboard.type(' Yours.')
+    const { isAsked, letGo } = await holdSaves(page, id)
+    await page.keyboard.press('Control+Enter')
+    await isAsked
+    await expect(text).toBeFocused()
+    await page.keyboard.type(' Not this. n')
+    await page.keyboard.press('Enter')
+    const input = await page.context().newCDPSession(page)
+    await input.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
+    await input.send('Input.insertText', { text: '日本' })
+    await text.evaluate((element) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', ' Pasted.')
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      const dataTransfer = new DataTransfer()
+      dataTransfer.setData('text/plain', ' Dropped.')
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    })
+    await expect(title).toHaveJSProperty('readOnly', true)
+    await expect(page.getByRole('radio', { name: '3 of 5' })).toBeDisabled()
+    await expect(page.getByRole('textbox', { name: 'Place' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: /^Date:/ }).filter({ visible: true })).toBeDisabled()
+    if (editor === 'live') await expect(page.locator('.cm-content')).toHaveText('Dear Ada. Yours.')
+    else await expect(text).toHaveValue('Dear Ada. Yours.')
+    // A keyboard can leave.
+    await page.keyboard.press('Shift+Tab')
+    await expect(title).toBeFocused()
+    letGo()
+    await expect(page.getByRole('article')).toContainText('Dear Ada. Yours.')
+    expect((await readMoment(person, keeper, id)).body).toBe('Dear Ada. Yours.')
+  })
+
+test('whoever leaves while a change is being saved stays where they went', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+  await writingOn(page).text.press('Control+End')
+  await page.keyboard.type(' Yours.')
+  const { isAsked, letGo } = await holdSaves(page, id)
   await page.keyboard.press('Control+Enter')
   await isAsked
-  await page.keyboard.type(' Not this.')
-  await expect(page.locator('.cm-content')).toHaveText('Dear Ada. Yours.')
+  await page.getByRole('link', { name: 'Agents', exact: true }).click()
+  await expect(page).toHaveURL(/\/studio\/agents$/)
   letGo()
-  await expect(page.getByRole('article')).toContainText('Dear Ada. Yours.')
-  expect((await readMoment(person, keeper, id)).body).toBe('Dear Ada. Yours.')
+  await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('Dear Ada. Yours.')
+  await expect.poll(() => bodiesOn(page)).toEqual([])
+  await expect(page).toHaveURL(/\/studio\/agents$/)
+})
+
+test('a save that is refused leaves the page, its focus and its cursor as they were', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/)
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+  const { text } = writingOn(page)
+  await page.route(`**/moments/${id}`, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({
+          status: 400,
+          json: { success: false, data: null, error: { code: 'invalid', message: 'Not like this.' } },
+        })
+      : route.fallback(),
+  )
+  await text.press('Control+Home')
+  await page.keyboard.type('My ')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Not like this.')).toBeVisible()
+  await expect(text).toBeFocused()
+  await page.keyboard.type('very ')
+  await expect(page.locator('.cm-content')).toHaveText('My very Dear Ada.')
+  await page.unroute(`**/moments/${id}`)
+  await writingOn(page).save()
+  await expect.poll(async () => (await readMoment(person, keeper, id)).body).toBe('My very Dear Ada.')
+})
+
+test('the page with two versions takes nothing while what it makes of them is being saved', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const { id } = await createMoment(person, keeper, { title: 'Letter', body: 'Dear Ada.' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}/edit`)
+  await writingOn(page).text.press('Control+End')
+  await page.keyboard.type(' Mine.')
+  await person.ask('PATCH', `/api/keepers/${keeper.id}/moments/${id}`, {
+    version: 1,
+    body: 'Dear Ada. Theirs.',
+  })
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('radio', { name: 'Left' }).check()
+  const { isAsked, letGo } = await holdSaves(page, id)
+  await page.getByRole('button', { name: 'Save merged' }).click()
+  await isAsked
+  const paragraph = page.getByRole('textbox', { name: 'Paragraph 1' })
+  await expect(page.getByRole('radio', { name: 'Left' })).toBeDisabled()
+  await paragraph.click()
+  await page.keyboard.type(' Not this.')
+  await expect(paragraph).toHaveValue('Dear Ada. Mine.')
+  letGo()
+  await expect(page.getByRole('article')).toContainText('Dear Ada. Mine.')
 })
 
 test('one sign-in answers the tabs that wait for it', async ({ openProfile, person, allowConsole }) => {

@@ -25,6 +25,7 @@ export const writingWording = {
   discardTitle: 'Discard what you wrote here?',
   discardNew: 'This moment was never saved. Its words are deleted from this device and from the server.',
   discardEdit: 'Your changes are deleted. The saved moment stays as it is.',
+  discardSince: 'What you wrote since you saved is deleted. What you saved is still sent to the server.',
   notPublic: 'This keeper isn’t public, so nobody else sees it.',
   datesUnknown: 'No date in these words. Choose one below.',
 } as const

@@ -97,7 +97,7 @@ function isForWriting(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable ||
       target.closest(
-        'input:not([type=checkbox]), textarea, select, [role=listbox], [role=menu], [role=combobox]',
+        'input:not([type=checkbox]), textarea, select, [role=textbox], [role=listbox], [role=menu], [role=combobox]',
       ) !== null)
   )
 }

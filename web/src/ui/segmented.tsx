@@ -5,10 +5,17 @@ type SegmentedProps<Value extends string> = {
   choices: readonly { value: Value; label: string }[]
   value: Value | undefined
   onChange: (value: Value) => void
+  disabled?: boolean
 }
 
 /** One of a few, side by side. */
-export function Segmented<Value extends string>({ label, choices, value, onChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+  disabled,
+}: SegmentedProps<Value>) {
   const name = useId()
   return (
     <div role="radiogroup" aria-label={label} className="inline-flex rounded-lg bg-muted p-0.5">
@@ -21,6 +28,7 @@ export function Segmented<Value extends string>({ label, choices, value, onChang
             type="radio"
             name={name}
             checked={choice.value === value}
+            disabled={disabled}
             onChange={() => onChange(choice.value)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />

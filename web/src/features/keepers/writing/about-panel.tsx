@@ -29,8 +29,12 @@ type AboutProps = {
   /** The body as it is now, byte for byte. */
   readBody: () => string
   isPlain: boolean
+  /** What would be changed now would not be saved. */
+  isSaving: boolean
   /** Whether there is something to discard. */
   isUnsaved: boolean
+  /** Whether what was saved before still waits to be sent. */
+  isWaiting: boolean
   onPlain: (isPlain: boolean) => void
   onChange: (change: Partial<Words>) => void
   onDiscard: () => Promise<void>
@@ -78,7 +82,7 @@ export function AboutPanel(props: AboutProps) {
 }
 
 function About(props: AboutProps) {
-  const { keeper, momentId, words, readBody, isPlain, isUnsaved, onPlain, onChange } = props
+  const { keeper, momentId, words, readBody, isPlain, isSaving, isUnsaved, onPlain, onChange } = props
   return (
     <>
       <Section title="Who may read it" isFirst>
@@ -87,12 +91,14 @@ function About(props: AboutProps) {
             label="Agents"
             hint={words.aiAccess ? agentReaders[keeper.aiPolicy] : 'No agent reads it'}
             isOn={words.aiAccess}
+            disabled={isSaving}
             onChange={(aiAccess) => onChange({ aiAccess })}
           />
           <Switch
             label="Public page"
             hint={publicHint(keeper, { ...words, body: readBody() })}
             isOn={words.visibility === 'public'}
+            disabled={isSaving}
             onChange={(isPublic) => onChange({ visibility: isPublic ? 'public' : 'private' })}
           />
         </div>
@@ -105,6 +111,7 @@ function About(props: AboutProps) {
               label={typeStartWording.review}
               hint={words.review ? typeStartWording.reviewOn : typeStartWording.reviewOff}
               isOn={words.review !== null}
+              disabled={isSaving}
               onChange={(isOn) => onChange({ review: isOn ? newReview(todayIn(keeper)) : null })}
             />
           )}
@@ -112,6 +119,7 @@ function About(props: AboutProps) {
             label="Plain text field"
             hint="Without formatting, on this device"
             isOn={isPlain}
+            disabled={isSaving}
             onChange={onPlain}
           />
           {isUnsaved && <Discard {...props} />}
@@ -200,18 +208,22 @@ function Line({ name, count, isNow = false }: { name: ReactNode; count: string; 
   )
 }
 
-function Discard({ momentId, onDiscard }: Pick<AboutProps, 'momentId' | 'onDiscard'>) {
+type DiscardProps = Pick<AboutProps, 'momentId' | 'isSaving' | 'isWaiting' | 'onDiscard'>
+
+function Discard({ momentId, isSaving, isWaiting, onDiscard }: DiscardProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const label = momentId === null ? 'Discard draft' : 'Discard changes'
+  const isNew = momentId === null && !isWaiting
+  const label = isNew ? 'Discard draft' : 'Discard changes'
+  const { discardNew, discardEdit, discardSince } = writingWording
   return (
     <>
-      <Button variant="quiet" size="sm" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" size="sm" disabled={isSaving} onClick={() => setIsAsking(true)}>
         {label}
       </Button>
       {isAsking && (
         <ConfirmDialog
           title={writingWording.discardTitle}
-          description={momentId === null ? writingWording.discardNew : writingWording.discardEdit}
+          description={isWaiting ? discardSince : isNew ? discardNew : discardEdit}
           confirmLabel={label}
           busyLabel="Discarding…"
           onConfirm={onDiscard}

@@ -91,6 +91,63 @@ test('what was opened from the outbox and left as it was goes back, once no page
   })
 })
 
+/** Whoever writes, while there is no server. */
+function whoseAlone() {
+  const queryClient = { fetchQuery: () => Promise.reject(new Error('away')) } as unknown as QueryClient
+  return { ...whose(moment(1, 'One')), queryClient }
+}
+
+/** Opens what waits, types over it and leaves. */
+async function typeOver(waiting: DeviceDraft, body: string) {
+  await putIntoOutbox(deviceStore, waiting, 0)
+  const { draft: opened, release } = await beginEdit(whoseAlone(), 'm1')
+  const { isSaved: _, ...saved } = opened
+  const revision = opened.revision + 1
+  await deviceStore.put({ ...saved, words: { ...opened.words, body }, revision, saved })
+  release()
+  await vi.waitFor(async () => {
+    await putBack('ada')
+    expect((await bodies()).join()).toContain('outgoing')
+  })
+}
+
+const bodies = async () =>
+  (await deviceStore.list('ada')).map((entry) =>
+    entry.type === 'draft' ? `draft ${entry.words.body}` : `outgoing ${entry.draft.words.body}`,
+  )
+
+test.each([
+  ['a change', draft()],
+  ['a new moment', draft({ momentId: null, base: null })],
+])('what was saved of %s goes out although more was typed, which stays', async (_, waiting) => {
+  await typeOver(waiting, 'Three')
+  expect((await bodies()).toSorted()).toEqual(['draft Three', 'outgoing Two'])
+  const again = await beginEdit(whoseAlone(), 'm1')
+  const { momentId } = waiting
+  expect(again.draft).toMatchObject({ id: 'm1', words: { body: 'Three' }, saved: { words: { body: 'Two' } } })
+  expect((await bodies()).toSorted()).toEqual(['draft Three'])
+  expect(again.draft.saved).toMatchObject({ momentId })
+  again.release()
+})
+
+test.each([
+  ['a change', draft()],
+  ['a new moment', draft({ momentId: null, base: null })],
+])('what was typed over %s goes on over it once that has arrived', async (_, waiting) => {
+  await typeOver(waiting, 'Three')
+  const outgoing = (await deviceStore.list('ada')).filter(({ type }) => type === 'outgoing')
+  for (const entry of outgoing) await deviceStore.remove(entry)
+  const again = await beginEdit(whose(moment(2, 'Two')), 'm1')
+  expect(again.draft).toMatchObject({ momentId: 'm1', words: { body: 'Three' }, base: { version: 2 } })
+  expect(again.draft.hasConflict).toBe(false)
+  again.release()
+})
+
+test('what was typed over saved words and taken back again goes out as it was saved', async () => {
+  await typeOver(draft(), 'Two')
+  expect(await bodies()).toEqual(['outgoing Two'])
+})
+
 test('what a full device can’t put back stays a draft, and nothing fails', async () => {
   await putIntoOutbox(deviceStore, draft(), 0)
   const { release } = await beginEdit(whose(moment(1, 'One')), 'm1')
@@ -118,4 +175,29 @@ test('what waits to be sent is not offered as an earlier draft', async () => {
   release()
   writing.queryClient.fetchQuery = (async () => []) as typeof writing.queryClient.fetchQuery
   expect(await findEarlierDrafts(writing, 'other')).toEqual([])
+})
+
+test('an address in another keeper takes nothing out of the outbox, and has a page of its own', async () => {
+  await putIntoOutbox(deviceStore, draft({ momentId: null, base: null }), 0)
+  const other = { ...whoseAlone(), keeperId: 'k2' }
+  const { draft: opened, release } = await beginNew(other, 'm1')
+  expect(opened).toMatchObject({ keeperId: 'k2', words: { body: '' } })
+  expect(opened.id).not.toBe('m1')
+  release()
+  await expect(beginEdit(other, 'm1')).rejects.toThrow('away')
+  expect(await onDevice()).toEqual(['outgoing m1'])
+})
+
+test('what waited, was opened and just left can be ticked over', async () => {
+  await putIntoOutbox(deviceStore, draft(), 0)
+  const now = moment(1, 'One')
+  const { release } = await beginEdit(whose(now), 'm1')
+  await beside(whose(now), now, async (found) => expect(found).toBe('open'))
+  release()
+  await vi.waitFor(() =>
+    beside(whose(now), now, async (found) =>
+      expect(found).toMatchObject({ draft: { words: { body: 'Two' } }, outgoing: { id: 'm1' } }),
+    ),
+  )
+  expect(await onDevice()).toEqual(['outgoing m1'])
 })

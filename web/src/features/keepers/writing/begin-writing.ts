@@ -7,10 +7,11 @@ import { draftsQuery, momentQuery } from '../moments/moments.api.ts'
 import { type DeviceDraft, type Entry, momentIdOf, type Outgoing } from './device-draft.ts'
 import { deviceStore, withEntries } from './device-store.ts'
 import { isWorthless } from './draft-session.ts'
-import { hasOnlyOwnWords, over, takeFromOutbox } from './outbox.ts'
+import { hasOnlyOwnWords, over, putIntoOutbox, takeFromOutbox } from './outbox.ts'
+import { savedOf, takeBoth } from './saved-words.ts'
 import { draftFromServer, forgetDraft } from './server-words.ts'
 import { holdName, listHeld, withLock } from '../../../lib/with-lock.ts'
-import { blankWords, type Words, wordsOf } from './words.ts'
+import { blankWords, isSameWords, type Words, wordsOf } from './words.ts'
 import { timeZoneHere } from '../../../lib/time-zone.ts'
 import { nameOfDraft, nameOfSending, nameOfTicks } from './waiting-moments.api.ts'
 
@@ -27,15 +28,16 @@ export type Whose = { userId: string; keeperId: string; queryClient: QueryClient
 
 /** A new moment: blank but for `start`, or the draft of this id, from this device, its outbox or the server. */
 export async function beginNew(whose: Whose, draftId: string, start: Partial<Words> = {}): Promise<Begun> {
-  const { userId, keeperId } = whose
+  const { userId } = whose
   const blank = blankDraft(whose, draftId, start)
+  // Under its id the first key would write over what another keeper has.
+  if (await isOfOtherKeeper(whose, draftId)) return { ...(await holdNew(blank)), moment: undefined }
   const release = await withLock(nameOfTicks(draftId), () => holdName(nameOfDraft(userId, draftId)))
   // Another tab has it open: this one gets a page of its own.
   if (release === undefined) return { ...(await holdNew(blank)), moment: undefined }
   try {
-    const kept = (await findOnDevice(userId, draftId)) ?? (await findOnServer(whose, draftId))
-    const isOfKeeper = kept?.keeperId === keeperId
-    return { draft: isOfKeeper ? kept : blank, release, moment: undefined }
+    const kept = (await findOnDevice(whose, draftId)) ?? (await findOnServer(whose, draftId))
+    return { draft: kept ?? blank, release, moment: undefined }
   } catch (error) {
     release()
     throw error
@@ -62,7 +64,7 @@ export async function beginEdit(whose: Whose, momentId: string): Promise<Begun> 
   let release = hold
   let kept: DeviceDraft | undefined
   try {
-    kept = await findOnDevice(userId, momentId)
+    kept = await findOnDevice(whose, momentId)
     const holdKept = kept && kept.id !== momentId && (await holdName(nameOfDraft(userId, kept.id)))
     release = () => {
       hold()
@@ -116,13 +118,24 @@ export async function beside(
 
 async function findBeside(whose: Whose, shown: Moment, isFree: boolean): Promise<Beside | Hindrance> {
   const entries = await deviceStore.list(whose.userId).catch((): Entry[] => [])
-  const ofMoment = entries.filter((entry) => isOf(entry.type === 'draft' ? entry : entry.draft, shown.id))
-  if (ofMoment.some((entry) => entry.type === 'draft' && !isWorthless(entry))) return 'unsaved'
+  const ofMoment = entries.filter((entry) => isOf(draftOf(entry), shown.id))
+  const drafts = ofMoment.filter((entry) => entry.type === 'draft')
+  if (drafts.some((draft) => !draft.isSaved && !isWorthless(draft))) return 'unsaved'
   if (!isFree) return 'open'
-  const outgoing = ofMoment.find((entry) => entry.type === 'outgoing')
+  // Just left, it isn't back in the outbox yet.
+  const left = drafts.find(({ isSaved }) => isSaved)
+  const outgoing = left ? await putLeftBack(left) : ofMoment.find((entry) => entry.type === 'outgoing')
   if (outgoing) return { draft: outgoing.draft, outgoing }
+  if (left) return 'unsaved'
   // An id of its own: a draft that another device has on the server stays there.
   return { draft: { ...draftOfMoment(whose, shown), id: newUuid(), ticks: [] }, outgoing: undefined }
+}
+
+/** Undefined where a full device has no room for it twice. */
+async function putLeftBack(left: DeviceDraft): Promise<Outgoing | undefined> {
+  await putIntoOutbox(deviceStore, left, Date.now()).catch(() => undefined)
+  const entries = await deviceStore.list(left.userId)
+  return entries.find((entry) => entry.type === 'outgoing' && entry.id === left.id) as Outgoing | undefined
 }
 
 /**
@@ -131,7 +144,9 @@ async function findBeside(whose: Whose, shown: Moment, isFree: boolean): Promise
  */
 function continueDraft(kept: DeviceDraft, moment: Moment): DeviceDraft | undefined {
   const base = kept.base ?? { version: moment.version, words: null }
-  const draft = { ...kept, momentId: moment.id, base }
+  const hasArrived = kept.saved && isSameWords(kept.saved.words, wordsOf(moment))
+  const saved = hasArrived ? undefined : kept.saved
+  const draft = { ...kept, momentId: moment.id, base, saved }
   if (isWorthless({ ...draft, base: { version: moment.version, words: wordsOf(moment) } })) return undefined
   const isOwn = hasOnlyOwnWords(draft, moment)
   // Where only the draft goes on at another device, the moment is as it was: the page opens, and saving shows both.
@@ -152,7 +167,7 @@ export async function findEarlierDrafts(whose: Whose, presentId: string): Promis
       entry.momentId === null &&
       entry.id !== presentId &&
       // What was saved goes out by itself.
-      entry.isSaved !== true &&
+      savedOf(entry) === undefined &&
       !isWorthless(entry),
   ) as DeviceDraft[]
   const all = await queryClient.fetchQuery({ ...draftsQuery(keeperId), staleTime: 0 }).catch(() => [])
@@ -210,24 +225,36 @@ export function draftOfMoment(
   }
 }
 
+async function isOfOtherKeeper({ userId, keeperId }: Whose, id: string): Promise<boolean> {
+  const drafts = (await deviceStore.list(userId)).map((entry) => draftOf(entry))
+  return drafts.some((draft) => isOf(draft, id) && draft.keeperId !== keeperId)
+}
+
+function draftOf(entry: Entry): DeviceDraft {
+  return entry.type === 'draft' ? entry : entry.draft
+}
+
 /** A draft of this device, or what waits in its outbox, which is then a draft again. */
-async function findOnDevice(userId: string, id: string): Promise<DeviceDraft | undefined> {
+async function findOnDevice({ userId, keeperId }: Whose, id: string): Promise<DeviceDraft | undefined> {
   const open = await openElsewhere(userId)
   const find = async () => {
     // A page beside this one may have a draft of the same moment.
-    const entries = (await deviceStore.list(userId)).filter((entry) => entry.id === id || !open.has(entry.id))
-    const draft = entries.find((entry) => entry.type === 'draft' && isOf(entry, id)) as
-      | DeviceDraft
-      | undefined
-    const outgoing = entries.find((entry) => entry.type === 'outgoing' && isOf(entry.draft, id))
-    return { draft, outgoing: outgoing as Outgoing | undefined }
+    const entries = (await deviceStore.list(userId))
+      .filter((entry) => entry.id === id || !open.has(entry.id))
+      .filter((entry) => isOf(draftOf(entry), id) && draftOf(entry).keeperId === keeperId)
+    return {
+      draft: entries.find((entry) => entry.type === 'draft'),
+      outgoing: entries.find((entry) => entry.type === 'outgoing'),
+    }
   }
   // What is being sent is mostly there in a moment.
   if ((await find()).outgoing)
     await Promise.race([withLock(nameOfSending(userId), async () => {}), pause(sendingMs)])
   return withEntries(userId, async () => {
     const { draft, outgoing } = await find()
-    return draft ?? (outgoing && takeFromOutbox(deviceStore, outgoing))
+    if (outgoing === undefined) return draft
+    if (draft === undefined) return takeFromOutbox(deviceStore, outgoing)
+    return draft.follows === outgoing.id ? takeBoth(deviceStore, draft, outgoing) : draft
   })
 }
 

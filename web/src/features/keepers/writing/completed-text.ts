@@ -45,6 +45,7 @@ export function plainText(field: () => HTMLTextAreaElement | null): CompletedTex
       return shown ? measure(shown, at) : undefined
     },
     replace(from, to, text) {
+      if (field()?.readOnly) return
       field()?.setRangeText(text, from, to, 'end')
       field()?.dispatchEvent(new Event('input', { bubbles: true }))
     },

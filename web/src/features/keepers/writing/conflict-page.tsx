@@ -81,6 +81,7 @@ export function ConflictPage({ draft, versus, onSave, onTakeTheirs, onKeepBoth }
                 merge={merge}
                 left={draft.words}
                 right={versus.words}
+                isBusy={isBusy}
               />
             ))}
             {merge.rows.map((row) => (
@@ -88,6 +89,7 @@ export function ConflictPage({ draft, versus, onSave, onTakeTheirs, onKeepBoth }
                 key={row.id}
                 row={row}
                 merge={merge}
+                isBusy={isBusy}
                 isOnPhone={merge.differences[shownOnPhone]?.id === row.id}
               />
             ))}
@@ -96,7 +98,7 @@ export function ConflictPage({ draft, versus, onSave, onTakeTheirs, onKeepBoth }
             <Stepper place={shownOnPhone} count={merge.differences.length} onMove={setShownOnPhone} />
           )}
         </div>
-        <Result merge={merge} />
+        <Result merge={merge} isBusy={isBusy} />
       </div>
       <footer className="shrink-0 border-t">
         <div className="mx-auto flex max-w-[72rem] flex-wrap items-center gap-2 px-5 py-3 md:px-12 lg:px-16">
@@ -154,7 +156,9 @@ function Side({ icon, name, iso, facts, className }: SideProps) {
   )
 }
 
-function TextRow({ row, merge, isOnPhone }: { row: Row; merge: Merge; isOnPhone: boolean }) {
+type TextRowProps = { row: Row; merge: Merge; isBusy: boolean; isOnPhone: boolean }
+
+function TextRow({ row, merge, isBusy, isOnPhone }: TextRowProps) {
   const name = (row.left ?? row.right ?? '').slice(0, 30)
   return (
     <Aligned
@@ -169,6 +173,7 @@ function TextRow({ row, merge, isOnPhone }: { row: Row; merge: Merge; isOnPhone:
             label={`What stays of “${name}”`}
             choices={choices}
             value={merge.choices[row.id]}
+            disabled={isBusy}
             onChange={(choice) => merge.choose(row, choice)}
           />
         )
@@ -182,11 +187,13 @@ function FieldRow({
   merge,
   left,
   right,
+  isBusy,
 }: {
   group: FieldGroup
   merge: Merge
   left: Words
   right: Words
+  isBusy: boolean
 }) {
   return (
     <Aligned
@@ -198,6 +205,7 @@ function FieldRow({
           label={group.name}
           choices={choices.filter(({ value }) => value !== 'both')}
           value={merge.fieldSides[group.name]}
+          disabled={isBusy}
           onChange={(side) => side !== 'both' && merge.chooseField(group, side)}
         />
       }
@@ -313,7 +321,7 @@ function Stepper({ place, count, onMove }: StepperProps) {
   )
 }
 
-function Result({ merge }: { merge: Merge }) {
+function Result({ merge, isBusy }: { merge: Merge; isBusy: boolean }) {
   return (
     <section className="mt-6 border-t bg-muted/55 px-5 pt-4.5 pb-8">
       <div className="mx-auto max-w-[28.25rem]">
@@ -322,14 +330,16 @@ function Result({ merge }: { merge: Merge }) {
           <span className="text-xs text-muted-foreground">Type to change anything</span>
         </div>
         {merge.rows.map((row, place) => (
-          <Piece key={row.id} row={row} place={place} merge={merge} />
+          <Piece key={row.id} {...{ row, place, merge, isBusy }} />
         ))}
       </div>
     </section>
   )
 }
 
-function Piece({ row, place, merge }: { row: Row; place: number; merge: Merge }) {
+type PieceProps = { row: Row; place: number; merge: Merge; isBusy: boolean }
+
+function Piece({ row, place, merge, isBusy }: PieceProps) {
   const text = merge.textOf(row)
   const choice = merge.choices[row.id]
   if (text === undefined)
@@ -346,6 +356,7 @@ function Piece({ row, place, merge }: { row: Row; place: number; merge: Merge })
         value={text}
         aria-label={`Paragraph ${place + 1}`}
         placeholder="Left out"
+        readOnly={isBusy}
         onChange={({ target }) => merge.edit(row, target.value)}
         className="field-sizing-content block w-full resize-none bg-transparent font-serif text-base outline-offset-4 placeholder:text-muted-foreground placeholder:italic"
       />

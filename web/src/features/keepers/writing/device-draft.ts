@@ -28,6 +28,10 @@ export type DeviceDraft = {
   refusal?: string
   /** It was saved and is open again, and nothing was typed since: left like this, it goes out after all. */
   isSaved?: boolean
+  /** What was saved, where something was typed since: that goes out after all, whatever becomes of these words. */
+  saved?: DeviceDraft
+  /** The id of what waits in the outbox, over which these words were written. */
+  follows?: string
   /** This device had no room for it. */
   isUnstored?: boolean
   /** What was ticked, where nothing else was changed: it can go over other words than those it was ticked in. */

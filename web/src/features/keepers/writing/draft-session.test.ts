@@ -160,6 +160,42 @@ test('words that were saved before count as new once something is typed', async 
   expect(current()).toMatchObject({ isSaved: undefined, ticks: undefined })
 })
 
+const waiting: DeviceDraft = {
+  ...blank,
+  ...{ words: { ...blank.words, body: 'Saved' }, revision: 4, isSaved: true },
+}
+
+test('words that were saved before stay in the draft of what is typed over them, also of nothing', async () => {
+  const { change, bodies, device } = session(waiting)
+  change({ body: 'More' })
+  change({ body: '' })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(bodies()).toEqual([''])
+  expect(device.entries()).toMatchObject([{ saved: { words: { body: 'Saved' } } }])
+})
+
+test('discarding what was typed over saved words leaves those in the outbox', async () => {
+  const { change, discard, device, flush } = session(waiting)
+  change({ body: 'More' })
+  await flush()
+  await discard()
+  expect(device.entries()).toMatchObject([
+    { type: 'outgoing', id: 'd1', draft: { words: { body: 'Saved' } } },
+  ])
+})
+
+test('discarding words that were never saved leaves nothing, also of a tab that ended in between', async () => {
+  const { change, discard, device, flush } = session()
+  const draft = { ...waiting, revision: 1, isSaved: undefined }
+  await device.store.put({
+    ...{ type: 'outgoing', userId: 'ada', id: 'd1', draft, savedAt: '', attempts: 0, retryAtMs: 0 },
+  })
+  change({ body: 'More' })
+  await flush()
+  await discard()
+  expect(device.entries()).toEqual([])
+})
+
 test('words that had no room on the device are stored as soon as there is some', async () => {
   const { flush, device, bodies, progress } = session({
     ...blank,
@@ -183,4 +219,17 @@ test('a page that goes on after it was stopped writes and sends again', async ()
   await vi.advanceTimersByTimeAsync(2_500)
   expect(bodies()).toEqual(['One, two'])
   expect(sent.at(-1)?.words.body).toBe('One, two')
+})
+
+test('a page whose save failed goes on with what came back', async () => {
+  const { change, note, stop, resume, current, progress, bodies } = session()
+  change({ body: 'One' })
+  note({ type: 'saving' })
+  await stop()
+  const back = { ...current(), revision: current().revision + 1, refusal: 'Not like this.' }
+  resume(back)
+  expect(progress()).toMatchObject({ typed: back.revision, isSaving: false })
+  change({ body: 'One, two' })
+  await vi.advanceTimersByTimeAsync(500)
+  expect([bodies(), current().revision > back.revision]).toEqual([['One, two'], true])
 })

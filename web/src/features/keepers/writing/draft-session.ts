@@ -2,6 +2,7 @@ import type { Draft } from '#contracts/keepers/moment-drafts.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import type { DeviceStore } from './device-store.ts'
 import { advance, begin, type Progress, type ProgressEvent } from './progress.ts'
+import { dropToSaved, savedOf } from './saved-words.ts'
 import { isBlank, isSameWords, type Words } from './words.ts'
 
 /** How the server answered a draft. */
@@ -43,7 +44,9 @@ export type DraftSession = {
   /** Writes and sends what is left, and stops, unless it is opened again: the person goes to another screen. */
   close: () => Promise<void>
   open: () => void
-  /** Stops, and the words go everywhere. */
+  /** Goes on with what came back from a save that failed. */
+  resume: (back: DeviceDraft) => void
+  /** Stops, and the words go everywhere, but for those that were saved: they are sent. */
   discard: () => Promise<void>
 }
 
@@ -80,7 +83,8 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
     if (typeof body === 'string') readBody = undefined
     const revision = Math.max(draft.revision + 1, deps.now())
     const changedAt = new Date(deps.now()).toISOString()
-    draft = { ...draft, words, revision, changedAt, ticks: undefined, isSaved: undefined }
+    const saved = savedOf(draft)
+    draft = { ...draft, words, revision, changedAt, ticks: undefined, isSaved: undefined, saved }
     note({ type: 'typed', revision })
     if (deviceTimer === undefined) {
       deviceDueMs = deps.now() + deviceDelayMs
@@ -190,17 +194,31 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
     isStopped = false
   }
 
+  function resume(back: DeviceDraft) {
+    draft = back
+    readBody = undefined
+    progress = begin(back)
+    deps.onProgress(progress)
+    open()
+    void flush()
+    void send()
+  }
+
   async function discard() {
     await stop()
-    await deps.store.remove(draft)
+    await dropToSaved(deps.store, draft, deps.now())
     if (draft.sentRevision > 0 || sending !== undefined) await deps.deleteDraft(draft)
   }
 
-  return { change, current, progress: () => progress, note, flush, send, leave, stop, close, open, discard }
+  return {
+    ...{ change, current, progress: () => progress, note, flush, send, leave, stop, close, open, resume },
+    discard,
+  }
 }
 
-/** Nothing on a new page, or nothing new on an old one. */
-export function isWorthless({ momentId, base, words }: DeviceDraft): boolean {
+/** Nothing on a new page, or nothing new on an old one, and nothing under it that was saved. */
+export function isWorthless({ momentId, base, words, saved }: DeviceDraft): boolean {
+  if (saved !== undefined) return false
   if (momentId === null) return isBlank(words)
   return base?.words != null && isSameWords(words, base.words)
 }

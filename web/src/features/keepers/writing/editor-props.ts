@@ -13,6 +13,8 @@ export type EditorProps = {
   /** Whose topics are offered after `#` and `[[`, and whose pictures are shown. */
   keeperId: string
   label: string
+  /** While it is being saved: what came now would not be. The focus stays where it is. */
+  isReadOnly: boolean
   /** The text is read when it is needed: in an editor it isn't one string. */
   onChange: (read: () => string) => void
   onSave: () => void

@@ -1,9 +1,10 @@
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { Compartment, EditorState } from '@codemirror/state'
 import { Decoration, ViewPlugin, placeholder, type DecorationSet } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { EditorView, minimalSetup } from 'codemirror'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { namesIn } from '#contracts/keepers/topic-names.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import type { EditorProps, TextPlace } from './editor-props.ts'
@@ -17,8 +18,9 @@ import { useNameCompletion } from './use-name-completion.tsx'
 
 /** A body as live Markdown: what it means shows, and its marks step back. The text stays as it was typed. */
 export function LiveEditor(props: EditorProps) {
-  const { text, label, onChange, onSave, onFiles, editRef, keeperId, focusRef, startsAt } = props
+  const { text, label, isReadOnly, onChange, onSave, onFiles, editRef, keeperId, focusRef, startsAt } = props
   const place = useRef<HTMLDivElement>(null)
+  const shown = useRef<EditorView>(null)
   const completed = useRef<CompletedText>(null)
   const completion = useNameCompletion(keeperId, completed)
   const handlers = useRef({ onChange, onSave, onFiles, completion })
@@ -26,7 +28,7 @@ export function LiveEditor(props: EditorProps) {
     handlers.current = { onChange, onSave, onFiles, completion }
   })
   // The first text alone: from then on the editor has it.
-  const first = useRef({ text, startsAt })
+  const first = useRef({ text, startsAt, isReadOnly })
   useEffect(() => {
     if (place.current === null) return
     const takeFiles = (event: Event, data: DataTransfer | null) => {
@@ -70,6 +72,7 @@ export function LiveEditor(props: EditorProps) {
         pictureLines(keeperId),
         shortHashes,
         look,
+        writability.of(first.current.isReadOnly ? still : []),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
           ...{
@@ -79,6 +82,8 @@ export function LiveEditor(props: EditorProps) {
             spellcheck: 'true',
             autocapitalize: 'sentences',
             autocorrect: 'on',
+            // What isn't editable has the focus only with it.
+            tabindex: '0',
           },
         }),
         EditorView.updateListener.of((update) => {
@@ -110,13 +115,22 @@ export function LiveEditor(props: EditorProps) {
         scrollIntoView: isAtCursor,
       })
     }
+    shown.current = view
     completed.current = liveText(view)
     if (first.current.startsAt && mayTakeFocus()) focus(first.current.startsAt)
     return () => {
       focusRef.current = null
+      shown.current = null
       view.destroy()
     }
   }, [label, focusRef, editRef, keeperId])
+  useLayoutEffect(() => {
+    first.current.isReadOnly = isReadOnly
+    const view = shown.current
+    const hadFocus = view?.hasFocus
+    view?.dispatch({ effects: writability.reconfigure(isReadOnly ? still : []) })
+    if (hadFocus) view?.focus()
+  }, [isReadOnly])
   return (
     <>
       <div ref={place} className="font-serif text-lg leading-[1.7]" />
@@ -124,6 +138,15 @@ export function LiveEditor(props: EditorProps) {
     </>
   )
 }
+
+const writability = new Compartment()
+
+/** Neither the browser nor Keeper changes the text; its keys still move and scroll. */
+const still = [
+  EditorState.readOnly.of(true),
+  EditorState.changeFilter.of(() => false),
+  EditorView.editable.of(false),
+]
 
 const muted = 'hsl(var(--muted-foreground))'
 

@@ -9,7 +9,7 @@ import type { EditorProps, TextPlace } from './editor-props.ts'
 
 /** The body in a plain text field: what screen readers and slow devices know best. */
 export function PlainEditor(props: EditorProps) {
-  const { text, label, onChange, onSave, onFiles, editRef, keeperId, focusRef, startsAt } = props
+  const { text, label, isReadOnly, onChange, onSave, onFiles, editRef, keeperId, focusRef, startsAt } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const completed = useRef<CompletedText>(null)
   const completion = useNameCompletion(keeperId, completed)
@@ -25,7 +25,7 @@ export function PlainEditor(props: EditorProps) {
     focusRef.current = focus
     editRef.current = (change) => {
       const area = field.current
-      const edit = area && change(area.value, area.selectionEnd)
+      const edit = area && !area.readOnly && change(area.value, area.selectionEnd)
       if (!edit) return
       area.setRangeText(edit.insert, edit.from, edit.to, area.selectionEnd >= edit.to ? 'end' : 'preserve')
       area.dispatchEvent(new Event('input', { bubbles: true }))
@@ -40,6 +40,7 @@ export function PlainEditor(props: EditorProps) {
         aria-autocomplete="list"
         aria-haspopup="listbox"
         defaultValue={text}
+        readOnly={isReadOnly}
         aria-label={label}
         placeholder={writingWording.bodyPrompt}
         spellCheck

@@ -1,7 +1,8 @@
 import { holdName, withLock } from '../../../lib/with-lock.ts'
 import { type DeviceDraft, type Entry, momentIdOf } from './device-draft.ts'
 import { type DeviceStore, deviceStore, withEntries } from './device-store.ts'
-import { asOutgoing, putIntoOutbox } from './outbox.ts'
+import { asOutgoing } from './outbox.ts'
+import { returnSaved, savedOf } from './saved-words.ts'
 import { nameOfDraft, nameOfTicks } from './waiting-moments.api.ts'
 
 export type PutBack = {
@@ -10,7 +11,7 @@ export type PutBack = {
   stuck: DeviceDraft[]
 }
 
-/** What was opened from the outbox and left as it was goes out after all, once no page has it open. */
+/** What was opened from the outbox and left goes out after all as it was saved, once no page has it open. */
 export async function putBack(userId: string): Promise<PutBack> {
   const all: PutBack = { returned: [], stuck: [] }
   for (const draft of await findLeft(userId)) {
@@ -31,7 +32,7 @@ async function putBackOne({ userId, id }: DeviceDraft, name: string): Promise<ke
     return await withEntries(userId, async () => {
       const left = (await findLeft(userId)).find((draft) => draft.id === id)
       if (left === undefined) return undefined
-      return putIntoOutbox(deviceStore, left, Date.now()).then(
+      return returnSaved(deviceStore, left, Date.now()).then(
         () => 'returned' as const,
         () => 'stuck' as const,
       )
@@ -49,7 +50,7 @@ export function withStuck(store: DeviceStore, stuck: readonly DeviceDraft[]): De
     async list(userId) {
       const entries = await store.list(userId)
       return entries.map((entry) =>
-        isLeft(entry) && ids.has(entry.id) ? asOutgoing(entry, Date.now()) : entry,
+        entry.type === 'draft' && entry.isSaved && ids.has(entry.id) ? asOutgoing(entry, Date.now()) : entry,
       )
     },
   }
@@ -61,5 +62,5 @@ async function findLeft(userId: string): Promise<DeviceDraft[]> {
 }
 
 function isLeft(entry: Entry): entry is DeviceDraft {
-  return entry.type === 'draft' && entry.isSaved === true
+  return entry.type === 'draft' && savedOf(entry) !== undefined
 }

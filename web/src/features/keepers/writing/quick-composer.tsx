@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { dailyPromptWording } from '#contracts/keepers/daily-prompt-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
@@ -27,7 +28,6 @@ import { saveWords } from './save-words.ts'
 import { StateLine } from './state-line.tsx'
 import { useBegun } from './use-begun.ts'
 import { useDraftSession } from './use-draft-session.ts'
-import { useStillKeys } from './use-still-keys.ts'
 import { isBlank } from './words.ts'
 
 type QuickComposerProps = {
@@ -66,8 +66,6 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
   const [problem, setProblem] = useState(draft.refusal)
   const [asked, setAsked] = useState(0)
   const isSaving = useRef(false)
-  const form = useRef<HTMLFormElement>(null)
-  useStillKeys(form, isSaving)
   const { session, progress } = useDraftSession(
     { ...draft, keeper },
     () => void navigate(draftPath(keeperId, draft.id)),
@@ -75,6 +73,7 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
   const prompt = prompts[asked % Math.max(1, prompts.length)]
 
   function change(fields: WordsChange & { body?: string }) {
+    if (isSaving.current) return
     setWords((before) => ({ ...before, ...fields }))
     session.change(fields)
     setProblem(undefined)
@@ -84,7 +83,7 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
     if (isSaving.current) return
     if (isBlank(session.current().words)) return setProblem(momentWording.nothingWritten)
     isSaving.current = true
-    session.note({ type: 'saving' })
+    flushSync(() => session.note({ type: 'saving' }))
     await session.flush()
     await session.stop()
     const outcome = await saveWords(session.current(), { keeper, queryClient, moment: undefined })
@@ -109,7 +108,6 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
 
   return (
     <form
-      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -148,6 +146,7 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
       </div>
       <textarea
         value={words.body}
+        readOnly={progress.isSaving}
         rows={3}
         aria-label="Text"
         placeholder={writingWording.bodyPrompt}
@@ -167,9 +166,9 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-2.5">
-        <div className="max-md:-ml-3 max-md:w-full">
+        <fieldset disabled={progress.isSaving} className="max-md:-ml-3 max-md:w-full">
           <MoodChoice value={words.mood} onChange={(mood) => change({ mood })} />
-        </div>
+        </fieldset>
         <div className="ml-auto flex items-center gap-3 text-sm text-muted-foreground">
           <StateLine told={tell(progress)} />
           <Link

@@ -13,7 +13,13 @@ import { askOutbox, sendNow, tendOutbox } from './use-outbox.ts'
 import { nameOfSending } from './waiting-moments.api.ts'
 import { momentOfDraft } from './waiting-moments.ts'
 
-type Saving = { keeper: Keeper; queryClient: QueryClient; moment: Moment | undefined }
+type Saving = {
+  keeper: Keeper
+  queryClient: QueryClient
+  moment: Moment | undefined
+  /** Whether the page is still there to say what became of it. */
+  isOpen?: () => boolean
+}
 
 /**
  * Saves what was written. A new moment is there at once, and the outbox sends it; a change waits for the server's word
@@ -22,7 +28,8 @@ type Saving = { keeper: Keeper; queryClient: QueryClient; moment: Moment | undef
 export async function saveWords(draft: DeviceDraft, saving: Saving): Promise<Outcome> {
   const { queryClient } = saving
   const isOnDevice = await withEntries(draft.userId, async () => {
-    await putIntoOutbox(deviceStore, { ...draft, keeper: saving.keeper }, Date.now())
+    const saved = { ...draft, keeper: saving.keeper, saved: undefined, follows: undefined }
+    await putIntoOutbox(deviceStore, saved, Date.now())
     showAsSaved(draft, saving)
   }).then(
     () => true,
@@ -35,10 +42,26 @@ export async function saveWords(draft: DeviceDraft, saving: Saving): Promise<Out
     return waiting
   }
   const sentIn = readSession()
-  const outcomes = await sendNow(draft.userId, queryClient, { ownId: draft.id })
-  tendOutbox(outcomes, sentIn)
+  let isAwaited = true
+  const isOwn = ({ id }: DeviceDraft) => id === draft.id && isAwaited && saving.isOpen?.() !== false
+  const sending = sendNow(draft.userId, queryClient, { isOwn })
+  // Also what is answered after the page has gone.
+  void sending.then(
+    (outcomes) => tendOutbox(outcomes, sentIn),
+    () => undefined,
+  )
+  const outcomes = await Promise.race([sending, afterPatience()])
+  isAwaited = false
+  if (outcomes === undefined) return waiting
   const own = outcomes.find((outcome) => outcome.draft.id === draft.id)
   return own ?? (await findGivenBack(draft, queryClient)) ?? waiting
+}
+
+/** It is on the device and goes out by itself: nobody waits longer, such as for what another tab is sending. */
+const patienceMs = 4_000
+
+function afterPatience(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, patienceMs))
 }
 
 /** The outbox may have sent it before its turn came here. */

@@ -19,6 +19,7 @@ import { blankDraft } from './begin-writing.ts'
 import { deviceStore, withEntries } from './device-store.ts'
 import { isWorthless } from './draft-session.ts'
 import { putIntoOutbox } from './outbox.ts'
+import { savedOf } from './saved-words.ts'
 import { sendDraft } from './server-words.ts'
 import { sendNow } from './use-outbox.ts'
 
@@ -59,7 +60,7 @@ export async function sendUnsent(userId: string, queryClient: QueryClient): Prom
   let unsent =
     (await recordingsOf(userId)).length === 0 ? 0 : (await sendRecordings(userId, queryClient)).length
   for (const entry of await deviceStore.list(userId)) {
-    if (entry.type === 'outgoing' || entry.isSaved) unsent += 1
+    if (entry.type === 'outgoing' || savedOf(entry)) unsent += 1
     else if (!isWorthless(entry) && (await sendDraft(entry)).type !== 'taken') unsent += 1
   }
   const hasUnsaved = listUnsaved(userId).length + openUnsaved(userId).size > 0
@@ -115,8 +116,8 @@ export async function downloadUnsent(userId: string): Promise<void> {
 
 /** Each text byte for byte under its title. */
 async function unsentText(userId: string): Promise<string> {
-  const drafts = (await deviceStore.list(userId)).map((entry) =>
-    entry.type === 'draft' ? entry : entry.draft,
+  const drafts = (await deviceStore.list(userId)).flatMap((entry) =>
+    entry.type === 'outgoing' ? [entry.draft] : entry.saved ? [entry.saved, entry] : [entry],
   )
   return drafts
     .filter((draft) => !isWorthless(draft))

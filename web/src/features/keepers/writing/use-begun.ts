@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '../../../lib/auth.tsx'
 import type { Begun } from './begin-writing.ts'
+import { savedOf } from './saved-words.ts'
 import { askOutbox } from './use-outbox.ts'
 
 type Whose = { userId: string; keeperId: string; queryClient: QueryClient }
@@ -24,8 +25,8 @@ export function useBegun(keeperId: string, name: string, begin: (whose: Whose) =
     let opened: Begun | undefined
     const leave = () => {
       opened?.release()
-      // What was opened from the outbox and left as it was goes out after all, whatever was shown of it.
-      if (opened?.draft.isSaved) askOutbox()
+      // What was saved before it was opened goes out after all, whatever was shown of it.
+      if (opened && savedOf(opened.draft)) askOutbox()
     }
     const note = (next: Omit<State, 'name'>) => !isOver && setState({ name, ...next })
     latest.current({ userId, keeperId, queryClient }).then(

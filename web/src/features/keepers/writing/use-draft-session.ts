@@ -5,6 +5,7 @@ import type { DeviceDraft } from './device-draft.ts'
 import { deviceStore, smallStore } from './device-store.ts'
 import { type DraftSession, openSession } from './draft-session.ts'
 import { begin, type Progress } from './progress.ts'
+import { savedOf } from './saved-words.ts'
 import { forgetDraft, sendDraft } from './server-words.ts'
 import { askOutbox } from './use-outbox.ts'
 
@@ -28,7 +29,7 @@ export function useDraftSession(
   )
   useEffect(() => {
     session.open()
-    const isLeftAsSaved = () => session.current().isSaved === true
+    const hasSaved = () => savedOf(session.current()) !== undefined
     const leave = () => document.visibilityState === 'hidden' && session.leave()
     const send = () => void session.send()
     addEventListener('pagehide', session.leave)
@@ -38,8 +39,9 @@ export function useDraftSession(
       removeEventListener('pagehide', session.leave)
       removeEventListener('online', send)
       document.removeEventListener('visibilitychange', leave)
-      // What was opened from the outbox and left as it was goes out after all.
-      void session.close().then(() => isLeftAsSaved() && askOutbox())
+      void session.close()
+      // What was opened from the outbox and left goes out after all, as it was saved: at once, whatever the line is like.
+      void session.flush().then(() => hasSaved() && askOutbox())
     }
   }, [session])
   // What is left over from the last time, and what waited for somebody to sign in again.

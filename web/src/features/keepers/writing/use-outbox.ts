@@ -9,7 +9,7 @@ import { navigate } from '../../../lib/navigation.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { momentQuery, momentsKey } from '../moments/moments.api.ts'
 import { keepersKey, openedKeepersKey } from '../keepers.api.ts'
-import { momentIdOf } from './device-draft.ts'
+import { type DeviceDraft, momentIdOf } from './device-draft.ts'
 import { deviceStore, withEntries } from './device-store.ts'
 import { draftPath } from './draft-path.ts'
 import { type Outcome, sendOutbox } from './outbox.ts'
@@ -47,15 +47,15 @@ function offerSignIn(outcomes: readonly Outcome[], session: SignedIn | undefined
 type Sending = {
   /** Also what failed lately. */
   isAsked?: boolean
-  /** The draft whose outcome the caller tells itself. */
-  ownId?: string
+  /** Whether the caller tells the outcome of a draft itself. */
+  isOwn?: (draft: DeviceDraft) => boolean
 }
 
 /** Sends what is in a person's outbox, one tab at a time, and tells screens and person what the server made of it. */
 export async function sendNow(
   userId: string,
   queryClient: QueryClient,
-  { isAsked = true, ownId }: Sending = {},
+  { isAsked = true, isOwn }: Sending = {},
 ): Promise<Outcome[]> {
   const { returned, stuck } = await putBack(userId)
   for (const draft of returned) {
@@ -76,7 +76,7 @@ export async function sendNow(
       showOutcome(queryClient, outcome, waitsAgain)
     }
   })
-  for (const outcome of outcomes) tellTrouble(outcome, ownId)
+  for (const outcome of outcomes) tellTrouble(outcome, isOwn)
   if (outcomes.length > 0) void queryClient.invalidateQueries({ queryKey: waitingKey })
   return outcomes
 }
@@ -100,10 +100,10 @@ function showOutcome(queryClient: QueryClient, outcome: Outcome, waitsAgain: boo
   void queryClient.invalidateQueries({ queryKey: keepersKey })
 }
 
-function tellTrouble(outcome: Outcome, ownId: string | undefined): void {
+function tellTrouble(outcome: Outcome, isOwn: Sending['isOwn']): void {
   const { type, draft, hasMissed } = outcome
   if (hasMissed) toast.error(momentWording.tickFailed, { description: momentWording.tickTooLate })
-  if ((type !== 'conflict' && type !== 'refused') || draft.id === ownId) return
+  if ((type !== 'conflict' && type !== 'refused') || isOwn?.(draft)) return
   if (type === 'refused' && draft.ticks !== undefined) {
     toast.error(momentWording.tickFailed, { description: outcome.reason })
     return

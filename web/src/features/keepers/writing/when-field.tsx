@@ -12,10 +12,10 @@ import { Select } from '../../../ui/select.tsx'
 import { useLandmark } from '../../../ui/use-landmark.ts'
 import { dateText, instantOf, shortDateText, unknownHour, type When } from './date-text.ts'
 
-type WhenProps = { when: When; onChange: (when: When) => void; isCompact?: boolean }
+type WhenProps = { when: When; onChange: (when: When) => void; isCompact?: boolean; disabled?: boolean }
 
 /** When it was, in the person's words, and what Keeper understood; a click corrects either. */
-export function WhenField({ when, onChange, isCompact = false }: WhenProps) {
+export function WhenField({ when, onChange, isCompact = false, disabled = false }: WhenProps) {
   const [landmark, findLandmark] = useLandmark()
   const understood = isCompact ? shortDateText(when) : dateText(when)
   const { dateWords } = when
@@ -24,6 +24,7 @@ export function WhenField({ when, onChange, isCompact = false }: WhenProps) {
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3.5 gap-y-1">
         <Popover.Trigger
           ref={findLandmark}
+          disabled={disabled}
           className={
             isCompact
               ? 'flex min-h-6 max-w-full min-w-0 items-center gap-1 text-sm font-medium'
@@ -41,7 +42,9 @@ export function WhenField({ when, onChange, isCompact = false }: WhenProps) {
       <Popover.Portal container={landmark}>
         <Popover.Positioner sideOffset={8} align="start" collisionPadding={16} className="z-50">
           <Popover.Popup aria-label="When it was" className="popup w-[22rem] max-w-[calc(100vw-2rem)] p-4">
-            <WhenForm when={when} onChange={onChange} />
+            <fieldset disabled={disabled} className="contents">
+              <WhenForm when={when} onChange={onChange} />
+            </fieldset>
             <div className="mt-4 flex justify-end">
               <Popover.Close render={<Button variant="quiet" size="sm" />}>Done</Popover.Close>
             </div>

@@ -64,7 +64,7 @@ export function TopBar({ back, words, progress, onChange, ...on }: TopBarProps) 
         <span className="max-w-60 truncate max-md:hidden">{back.name}</span>
       </Link>
       <div className="min-w-0 flex-1 md:hidden">
-        <WhenField when={words} onChange={onChange} isCompact />
+        <WhenField when={words} onChange={onChange} isCompact disabled={progress.isSaving} />
         <div className="flex h-4.5 items-center gap-2 text-xs text-muted-foreground">{state}</div>
       </div>
       <div className="ml-auto flex items-center gap-3 text-sm text-muted-foreground max-md:hidden">
@@ -126,69 +126,71 @@ export function BottomBar(props: BottomBarProps) {
         quiet,
       )}
     >
-      {/* What doesn't fit in a line goes on in the next one; the tools and Save stay where they are. */}
-      <div className="max-md:contents md:flex md:min-w-0 md:flex-1 md:flex-wrap md:items-center md:gap-x-5 md:gap-y-1 @max-4xl:gap-x-1.5">
-        {!isCheckin && <MoodChoice value={words.mood} onChange={(mood) => onChange({ mood })} />}
-        <div className={classes('flex w-full flex-wrap items-center gap-1 md:contents', besideKeyboard)}>
-          {!isCheckin && (
-            <>
-              <EnergyChoice value={words.energy} onChange={(energy) => onChange({ energy })} />
-              {words.sleepHours !== null && (
-                <SleepField value={words.sleepHours} onChange={(sleepHours) => onChange({ sleepHours })} />
-              )}
-            </>
-          )}
-          <label
-            className={classes(
-              'flex flex-1 items-center gap-1.5 text-sm text-muted-foreground md:flex-none',
-              // Beside the energy alone: journey and kind have a line of their own.
-              hasJourneys ? 'max-md:min-w-52' : 'max-md:min-w-24',
+      <fieldset disabled={isSaving} className="contents">
+        {/* What doesn't fit in a line goes on in the next one; the tools and Save stay where they are. */}
+        <div className="max-md:contents md:flex md:min-w-0 md:flex-1 md:flex-wrap md:items-center md:gap-x-5 md:gap-y-1 @max-4xl:gap-x-1.5">
+          {!isCheckin && <MoodChoice value={words.mood} onChange={(mood) => onChange({ mood })} />}
+          <div className={classes('flex w-full flex-wrap items-center gap-1 md:contents', besideKeyboard)}>
+            {!isCheckin && (
+              <>
+                <EnergyChoice value={words.energy} onChange={(energy) => onChange({ energy })} />
+                {words.sleepHours !== null && (
+                  <SleepField value={words.sleepHours} onChange={(sleepHours) => onChange({ sleepHours })} />
+                )}
+              </>
             )}
-          >
-            <Icon of={MapPin} size={16} className="shrink-0" label="Place" />
-            <input
-              aria-label="Place"
-              value={words.place?.name ?? ''}
-              maxLength={placeMaxChars}
-              placeholder="Place"
-              autoComplete="off"
-              onChange={({ target }) =>
-                onChange({ place: target.value === '' ? null : { name: target.value } })
-              }
-              className="field-sizing-content h-9 max-w-36 min-w-12 rounded-lg bg-transparent px-1 text-foreground outline-offset-0 placeholder:text-muted-foreground max-md:w-full max-md:max-w-none max-md:text-base"
+            <label
+              className={classes(
+                'flex flex-1 items-center gap-1.5 text-sm text-muted-foreground md:flex-none',
+                // Beside the energy alone: journey and kind have a line of their own.
+                hasJourneys ? 'max-md:min-w-52' : 'max-md:min-w-24',
+              )}
+            >
+              <Icon of={MapPin} size={16} className="shrink-0" label="Place" />
+              <input
+                aria-label="Place"
+                value={words.place?.name ?? ''}
+                maxLength={placeMaxChars}
+                placeholder="Place"
+                autoComplete="off"
+                onChange={({ target }) =>
+                  onChange({ place: target.value === '' ? null : { name: target.value } })
+                }
+                className="field-sizing-content h-9 max-w-36 min-w-12 rounded-lg bg-transparent px-1 text-foreground outline-offset-0 placeholder:text-muted-foreground max-md:w-full max-md:max-w-none max-md:text-base"
+              />
+            </label>
+            <JourneyChoice
+              keeper={keeper}
+              chosen={words.journeys ?? []}
+              onChange={(journeys) => onChange({ journeys })}
             />
-          </label>
-          <JourneyChoice
-            keeper={keeper}
-            chosen={words.journeys ?? []}
-            onChange={(journeys) => onChange({ journeys })}
-          />
-          <Select
-            aria-label="Kind"
-            size="bar"
-            className="shrink-0 border-transparent bg-transparent hover:border-hair max-md:ml-auto"
-            options={kindOptions(words.kind)}
-            value={words.kind}
-            onChange={(kind) => onChange({ kind })}
-          />
+            <Select
+              aria-label="Kind"
+              size="bar"
+              className="shrink-0 border-transparent bg-transparent hover:border-hair max-md:ml-auto"
+              options={kindOptions(words.kind)}
+              value={words.kind}
+              onChange={(kind) => onChange({ kind })}
+            />
+          </div>
         </div>
-      </div>
-      <div className="flex w-full items-center justify-around md:w-auto md:shrink-0 md:gap-x-3">
-        <TypeButton icon={Hash} name={writingWording.topicTool} onPress={() => props.onType('#')} />
-        <TypeButton icon={User} name={writingWording.nameTool} onPress={() => props.onType('[[')} />
-        <RecordButton isOn={props.isRecording} onRecord={props.onRecord} />
-        <AddFileButton onFiles={onFiles} />
-        <span className="text-xs whitespace-nowrap text-muted-foreground tabular-nums max-md:hidden @max-4xl:hidden">
-          {counted(wordCount, 'word')}
-        </span>
-        <Button variant="ghost" size="row" className="max-md:hidden" isBusy={isSaving} onClick={onSave}>
-          <span aria-hidden className="flex gap-1 @max-4xl:hidden">
-            <kbd className="kbd">{modifierKey()}</kbd>
-            <kbd className="kbd">↵</kbd>
+        <div className="flex w-full items-center justify-around md:w-auto md:shrink-0 md:gap-x-3">
+          <TypeButton icon={Hash} name={writingWording.topicTool} onPress={() => props.onType('#')} />
+          <TypeButton icon={User} name={writingWording.nameTool} onPress={() => props.onType('[[')} />
+          <RecordButton isOn={props.isRecording} onRecord={props.onRecord} />
+          <AddFileButton onFiles={onFiles} />
+          <span className="text-xs whitespace-nowrap text-muted-foreground tabular-nums max-md:hidden @max-4xl:hidden">
+            {counted(wordCount, 'word')}
           </span>
-          Save
-        </Button>
-      </div>
+          <Button variant="ghost" size="row" className="max-md:hidden" isBusy={isSaving} onClick={onSave}>
+            <span aria-hidden className="flex gap-1 @max-4xl:hidden">
+              <kbd className="kbd">{modifierKey()}</kbd>
+              <kbd className="kbd">↵</kbd>
+            </span>
+            Save
+          </Button>
+        </div>
+      </fieldset>
     </footer>
   )
 }

@@ -9,10 +9,12 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { attachmentScreenWording } from '#contracts/keepers/attachment-wording.ts'
 import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
+import type { UploadedAttachment } from '#contracts/keepers/attachments.ts'
 import type { Draft } from '#contracts/keepers/moment-drafts.ts'
 import { type Template, typeStartWording } from '#contracts/keepers/type-starts.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
@@ -42,8 +44,9 @@ import { useTyping } from './quiet-bars.ts'
 import type { Outcome } from './outbox.ts'
 import { isSaveKey } from './save-key.ts'
 import { saveWords } from './save-words.ts'
+import { savedOf } from './saved-words.ts'
 import { useDraftSession } from './use-draft-session.ts'
-import { useStillKeys } from './use-still-keys.ts'
+import { askOutbox } from './use-outbox.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { usePageRecording } from './use-page-recording.tsx'
 import { WhenField } from './when-field.tsx'
@@ -103,9 +106,14 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const countTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSaving = useRef(false)
   const editText = useRef<EditText | null>(null)
-  const files = useUploads(keeper.id, (attachment) =>
-    editText.current?.((text, cursor) => insertAttachment(text, cursor, attachment)),
-  )
+  const heldFiles = useRef<UploadedAttachment[]>([])
+  const insertFile = (attachment: UploadedAttachment) =>
+    editText.current?.((text, cursor) => insertAttachment(text, cursor, attachment))
+  const files = useUploads(keeper.id, (attachment) => {
+    if (isSaving.current) heldFiles.current.push(attachment)
+    else insertFile(attachment)
+  })
+  const addFiles = (added: File[]) => !isSaving.current && files.add(added)
 
   const recording = usePageRecording({
     ...{ draft: { ...draft, keeperId: keeper.id }, session, editText, aiAccess: words.aiAccess },
@@ -126,6 +134,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   }
 
   function changeFields(fields: Partial<Words>) {
+    if (isSaving.current) return
     setWords((before) => ({ ...before, ...fields }))
     change(fields)
   }
@@ -165,29 +174,44 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     const written = session.current()
     if (files.isSending) return setProblem(attachmentScreenWording.waitForUploads)
     if (isBlank(written.words)) return setProblem(momentWording.nothingWritten)
+    const isOpen = () => page.current !== null
+    const { activeElement: focused } = document
     isSaving.current = true
-    session.note({ type: 'saving' })
+    // From here on nothing is taken that would not be saved.
+    flushSync(() => session.note({ type: 'saving' }))
+    if (focused?.matches(':disabled')) focusBody.current?.('here')
     await session.flush()
     await session.stop()
-    const outcome = await saveWords(session.current(), { keeper, queryClient, moment })
+    const outcome = await saveWords(session.current(), { keeper, queryClient, moment, isOpen })
     if (outcome.type === 'sent' || outcome.type === 'waiting') {
       begun.release()
-      await navigate(momentPath(keeperParam, momentIdOf(outcome.draft)), { replace: draft.momentId === null })
+      // Whoever has left meanwhile stays where they are.
+      if (isOpen())
+        await navigate(momentPath(keeperParam, momentIdOf(outcome.draft)), {
+          replace: draft.momentId === null,
+        })
       return
     }
     isSaving.current = false
-    if (outcome.type === 'refused') return props.onBegin({ ...outcome.draft, refusal: outcome.reason })
+    if (outcome.type === 'refused') {
+      flushSync(() => session.resume({ ...outcome.draft, refusal: outcome.reason }))
+      if (focused instanceof HTMLElement) focused.focus()
+      for (const attachment of heldFiles.current.splice(0)) insertFile(attachment)
+      return setProblem(outcome.reason)
+    }
     queryClient.setQueryData(momentQuery(keeper.id, outcome.current.id).queryKey, outcome.current)
     props.onConflict(outcome)
   }
 
-  useStillKeys(page, isSaving)
   useFocusBack(page, () => focusBody.current?.('here'))
   useWritingKeys({ onSave: () => void save(), onAbout: () => setIsAboutOpen(!isAboutOpen) })
 
   async function discard() {
+    const isWaiting = savedOf(session.current()) !== undefined
     await session.discard()
     begun.release()
+    if (isWaiting) askOutbox()
+    void queryClient.invalidateQueries({ queryKey: momentQuery(keeper.id, momentIdOf(draft)).queryKey })
     if (draft.momentId === null) props.onBegin(undefined)
     else await navigate(momentPath(keeperParam, draft.momentId))
   }
@@ -196,9 +220,10 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     text: editorText,
     keeperId: keeper.id,
     label: 'Text',
+    isReadOnly: progress.isSaving,
     onChange: changeBody,
     onSave: () => void save(),
-    onFiles: files.add,
+    onFiles: addFiles,
     editRef: editText,
     focusRef: focusBody,
     // A question comes before its answer, and a check-in before words.
@@ -220,7 +245,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
         const dropped = event.defaultPrevented ? [] : filesIn(event.dataTransfer)
         if (dropped.length === 0) return
         event.preventDefault()
-        files.add(dropped)
+        addFiles(dropped)
       }}
     >
       <div className="@container relative flex min-w-0 flex-1 flex-col">
@@ -249,23 +274,26 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-16" onKeyDown={isTypingKey(noteTyping)}>
           <div className="mx-auto flex min-h-full w-full max-w-[30.125rem] flex-col pt-2 md:pt-6.5">
             <div className="mb-2 max-md:hidden">
-              <WhenField when={words} onChange={changeFields} />
+              <WhenField when={words} onChange={changeFields} disabled={progress.isSaving} />
             </div>
             {isNew && keeper.keeperType === 'journal' && props.heading === undefined && (
               <DailyPrompt occurredAt={draft.words.occurredAt} />
             )}
             {isCheckin && (
-              <Checkin
-                words={words}
-                hasText={words.title !== '' || wordCount > 0}
-                onChange={changeFields}
-                onSave={() => void save()}
-              />
+              <fieldset disabled={progress.isSaving} className="contents">
+                <Checkin
+                  words={words}
+                  hasText={words.title !== '' || wordCount > 0}
+                  onChange={changeFields}
+                  onSave={() => void save()}
+                />
+              </fieldset>
             )}
             <TitleField
               fieldRef={titleField}
               placeholder={words.review ? typeStartWording.question : 'Title'}
               title={words.title}
+              isReadOnly={progress.isSaving}
               onChange={(title) => changeFields({ title })}
               onLeave={() => focusBody.current?.('start')}
             />
@@ -281,12 +309,15 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
                 </Suspense>
               )}
             </div>
-            {isNew && isUntouched && <Templates keeper={keeper} onStart={startWith} />}
+            {isNew && isUntouched && !progress.isSaving && <Templates keeper={keeper} onStart={startWith} />}
           </div>
         </div>
         {/* Over the page, just above the bar. */}
         <div className="relative">
-          <div className="absolute inset-x-5 bottom-2 z-10 mx-auto grid max-w-[34rem] gap-2 md:bottom-4">
+          <fieldset
+            disabled={progress.isSaving}
+            className="absolute inset-x-5 bottom-2 z-10 mx-auto grid max-w-[34rem] gap-2 md:bottom-4"
+          >
             {notice && (
               <Notice tone="destructive" className="bg-popover shadow-soft">
                 {notice}
@@ -310,7 +341,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
             />
             {recording.tray}
             {props.children}
-          </div>
+          </fieldset>
         </div>
         <BottomBar
           keeper={keeper}
@@ -320,7 +351,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           isCheckin={isCheckin}
           onChange={changeFields}
           onSave={() => void save()}
-          onFiles={files.add}
+          onFiles={addFiles}
           onType={(sign) => editText.current?.((text, cursor) => startName(text, cursor, sign))}
           isRecording={recording.isOn}
           onRecord={recording.start}
@@ -334,7 +365,9 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           wordCount={wordCount}
           readBody={() => readBody.current()}
           isPlain={isPlain}
-          isUnsaved={progress.typed > 0}
+          isSaving={progress.isSaving}
+          isUnsaved={progress.typed > 0 && session.current().isSaved !== true}
+          isWaiting={savedOf(session.current()) !== undefined}
           onPlain={changeEditor}
           onChange={changeFields}
           onDiscard={discard}
@@ -384,12 +417,13 @@ type TitleProps = {
   fieldRef: RefObject<HTMLTextAreaElement | null>
   title: string
   placeholder: string
+  isReadOnly: boolean
   onChange: (title: string) => void
   onLeave: () => void
 }
 
 /** One line that wraps; Enter goes on to the text. */
-function TitleField({ fieldRef, title, placeholder, onChange, onLeave }: TitleProps) {
+function TitleField({ fieldRef, title, placeholder, isReadOnly, onChange, onLeave }: TitleProps) {
   return (
     <textarea
       ref={fieldRef}
@@ -398,6 +432,7 @@ function TitleField({ fieldRef, title, placeholder, onChange, onLeave }: TitlePr
       maxLength={momentTitleMaxChars}
       aria-label="Title"
       placeholder={placeholder}
+      readOnly={isReadOnly}
       spellCheck
       onChange={({ target }) => onChange(target.value.replace(/[\r\n]+/g, ' '))}
       onKeyDown={(event) => {
