@@ -21,16 +21,18 @@ const ofPostgres = /\.postgres\.test\.ts$|\/database\/|\/durability\/(processes|
 /** What starts or kills processes, hashes many passwords or moves many bytes, and so takes long. */
 const slow =
   /\/operations\/|\/durability\/|\/passkeys\/|agent-flood|audit\/audit|\/exports\/|planted-keys|injections|\/tools\/mcp\/|\/two-factor\/|\/keepers\/(keepers\.test|imports|attachments|transfer|recall|public)|database\/(restore|migrations\/upgrade)|runs\/(slow-providers|rights-end|delegat|agent-reading|message-files|summaries|withdrawn-readings)|agent-files\/pdf/
+/** Of these, a minute or two each. */
+const slowest = /\/(?:rotate-keys|imports|restore|upgrade|summaries)\./
 const isSampled = process.env['KEEPER_TEST_SEED'] !== undefined && !isLong
 
 /**
- * `npm test` draws by its seed: of the slow files one in twelve; on PostgreSQL, of those that are not about it, one in
- * twenty-four. The long run, and a run by hand, take all.
+ * `npm test` draws by its seed: of the slow files one in twelve, of the slowest one in 36; on PostgreSQL, of those that
+ * are not about it, one in twenty-four. The long run, and a run by hand, take all.
  */
 function chooseFiles(isChosen: (file: string) => boolean): string[] {
   return isSampled ? globSync(serverTests).filter(isChosen) : [serverTests]
 }
-const isDrawn = (file: string) => !slow.test(file) || isInSample(file, 12)
+const isDrawn = (file: string) => !slow.test(file) || isInSample(file, slowest.test(file) ? 36 : 12)
 const sqliteTests = chooseFiles(isDrawn)
 const postgresTests = chooseFiles((file) =>
   ofPostgres.test(file) ? isDrawn(file) : isInSample(`${file} on PostgreSQL`, 24),

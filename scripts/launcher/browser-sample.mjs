@@ -1,9 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { runQuietly, StepError } from './processes.mjs'
 
-/** What runs each time: the ways that everybody goes. Of the others, one test of so many, by the seed. */
-const everyTime = /^(start|story|chat|first-load|crawler|layout-shift|screens)\.spec\.ts/
-const oneOf = 16
+/** Of which tests one of so many runs, by the seed: all of the ways that everybody goes. */
+const draws = [
+  { of: /^(start|story|chat|crawler|layout-shift)\.spec\.ts/, oneOf: 1 },
+  { of: /^(first-load|screens)\.spec\.ts/, oneOf: 3 },
+  { of: /./, oneOf: 20 },
+]
 
 const listFile = 'test-results/browser-tests.txt'
 
@@ -16,7 +19,8 @@ export async function chooseBrowserTests(cli) {
   const { code, output } = await runQuietly(process.execPath, [cli, 'test', '--list', '--reporter=list'])
   const all = output.split('\n').flatMap((line) => /^ +(\S+\.spec\.ts:.*)$/.exec(line)?.[1] ?? [])
   if (code !== 0 || all.length === 0) throw new StepError(`The browser tests could not be listed.\n${output}`)
-  const chosen = all.filter((line) => everyTime.test(line) || isInSample(withoutPlace(line), oneOf))
+  const isChosen = (line) => isInSample(withoutPlace(line), draws.find(({ of }) => of.test(line))?.oneOf ?? 1)
+  const chosen = all.filter(isChosen)
   mkdirSync('test-results', { recursive: true })
   writeFileSync(listFile, chosen.join('\n'))
   console.log(
