@@ -3,7 +3,8 @@ import { CrashScreen } from './crash-guard.tsx'
 
 /**
  * Puts the screens of an address into their routes, all at once: undefined where all have loaded, else a promise of
- * whether all did. One that failed says so in its place, and the next visit tries again.
+ * whether all did. One that failed says so in its place, and the next visit tries again, as
+ * far as the browser does: Chromium remembers a script that failed until the page is loaded again.
  */
 export function loadScreens(routes: RouteObject[], pathname: string): Promise<boolean> | undefined {
   const waiting = (matchRoutes(routes, pathname) ?? [])
