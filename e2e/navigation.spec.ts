@@ -126,7 +126,7 @@ test('a screen whose script fails says so in its frame, and Retry brings it once
   }
   await page.unroute(themesScript)
   await page.goForward()
-  // Some browsers remember until the page is loaded again that a script failed; in others it is there already.
+  // Some browsers remember until the page is loaded again that a script failed; others have asked for it once more.
   const retry = page.getByRole('button', { name: 'Retry' })
   await expect(retry.or(title(page, 'Themes'))).toBeVisible()
   if (await retry.isVisible()) await retry.click()
