@@ -3,8 +3,22 @@ import { startEverything } from '../server/src/testing/mcp-reference.ts'
 import { answersOf } from '../server/src/testing/simulator/answers-of.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
 import { createAgent, newSlug, registerPerson } from './people.ts'
+
+const test = base.extend<{ postBox: { tools: string[]; permissions: string[] } }>({
+  /** A tool that asks before it is used, with its permission: of an MCP server that this test alone has. */
+  postBox: async ({ keeper: { admin } }, use) => {
+    const everything = await startEverything()
+    const path = '/api/kip/mcp-servers'
+    const slug = newSlug()
+    const server = { title: 'Post box', slug, kind: 'http', url: everything.url, allows_private: true }
+    const { id } = (await admin.ask('POST', path, server)) as { id: string }
+    await use({ tools: [`mcp:${slug}/echo`], permissions: [`mcp:${slug}`] })
+    await admin.ask('DELETE', `${path}/${id}`)
+    await everything.kill()
+  },
+})
 
 test('a Coordinator has two agents work, which its answer and its log show as one tree', async ({
   openProfile,
@@ -104,24 +118,20 @@ test('an agent at work is one quiet line in a chat, which says how it ended', as
 
 test('agents that ask at once are each decided where their Coordinator answers', async ({
   openProfile,
-  keeper,
+  postBox,
   person,
   provider,
 }) => {
-  const everything = await startEverything()
-  const server = { title: 'Post box', slug: newSlug(), kind: 'http', url: everything.url }
-  await keeper.admin.ask('POST', '/api/kip/mcp-servers', { ...server, allows_private: true })
-  const given = { tools: [`mcp:${server.slug}/echo`], permissions: [`mcp:${server.slug}`] }
   const names = ['Letter Writer', 'Card Writer'] as const
   const bundle = await Promise.all(
     names.map(async (name) => {
-      const fields = { name, slug: newSlug(), agent_class: 'Standard' as const, ...given }
+      const fields = { name, slug: newSlug(), agent_class: 'Standard' as const, ...postBox }
       return (await createAgent(person, fields)).slug
     }),
   )
   await createAgent(person, {
     ...{ name: 'Postmaster', agent_class: 'Coordinator', visibility: 'private', config: { bundle } },
-    ...{ tools: given.tools, permissions: ['agents:delegate', ...given.permissions] },
+    ...{ tools: postBox.tools, permissions: ['agents:delegate', ...postBox.permissions] },
   })
   const sent: string[] = []
   provider.behave(
@@ -170,23 +180,18 @@ test('agents that ask at once are each decided where their Coordinator answers',
   await expect(answer.getByText(/^done/)).toHaveCount(2)
   expect(sent.some((result) => result.includes('A letter to Ana'))).toBe(true)
   expect(sent.some((result) => result.includes('A card to Ana'))).toBe(false)
-  await everything.kill()
 })
 
 test('what an agent of a Coordinator asks waits in their conversation over a reload, and its answer comes once it is allowed', async ({
   openProfile,
-  keeper,
+  postBox,
   person,
   provider,
 }) => {
-  const everything = await startEverything()
-  const server = { title: 'Post box', slug: newSlug(), kind: 'http', url: everything.url }
-  await keeper.admin.ask('POST', '/api/kip/mcp-servers', { ...server, allows_private: true })
-  const given = { tools: [`mcp:${server.slug}/echo`], permissions: [`mcp:${server.slug}`] }
-  const writer = await createAgent(person, { name: 'Letter Writer', agent_class: 'Standard', ...given })
+  const writer = await createAgent(person, { name: 'Letter Writer', agent_class: 'Standard', ...postBox })
   const { slug } = await createAgent(person, {
     ...{ name: 'Postmaster', agent_class: 'Coordinator', visibility: 'private' },
-    ...{ tools: given.tools, permissions: ['agents:delegate', ...given.permissions] },
+    ...{ tools: postBox.tools, permissions: ['agents:delegate', ...postBox.permissions] },
     config: { bundle: [writer.slug] },
   })
   const task = '{"task":"Write to Ana."}'
@@ -226,7 +231,6 @@ test('what an agent of a Coordinator asks waits in their conversation over a rel
   await page.getByRole('link', { name: /Write to Ana.*Postmaster/ }).click()
   await expect(page).toHaveURL(`/studio/chat/${slug}?sessionId=${sessionId}`)
   await expect(chat.questions).toHaveText([/Write to Ana/, /Thank you/])
-  await everything.kill()
 })
 
 test('the form says what a bundle is for, and offers the permission that it needs', async ({

@@ -110,8 +110,9 @@ test('what was opened and left is sent before the line has said anything about i
   await page.route('**/drafts/**', () => new Promise<void>(() => undefined))
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(text).toContainText('Dear Ada. Yours.')
-  // By then the outbox has tried again by itself, and found nothing.
-  await page.waitForTimeout(3_000)
+  // What is tried at this moment finds the page open, and nothing else is planned.
+  await page.evaluate(`dispatchEvent(new Event('online'))`)
+  expect(await bodiesOn(page)).toEqual(['Dear Ada. Yours.'])
   await page.getByRole('link', { name: 'Moments' }).first().click()
   await expect
     .poll(async () => (await readMoment(person, keeper, id)).body, { timeout: 5_000 })

@@ -19,7 +19,7 @@ type AgentNotFoundProps = {
   isInShell?: boolean
 }
 
-/** There is no agent here that this person can chat with, or it could not be asked for. */
+/** Stands in for the chat where there is no such agent, this person may not chat with it here, or asking for it failed. */
 export function AgentNotFound({ slug, isClosed, error, onRetry, isInShell = false }: AgentNotFoundProps) {
   const Frame = isInShell ? 'section' : 'main'
   const isMissing = error === undefined || (error instanceof ApiError && error.status === 404)

@@ -5,11 +5,16 @@ const swipeMinPx = 70
 const swipeMaxDriftPx = 45
 const swipeMaxMs = 600
 
-/** A quick stroke of one finger to a side. Scrolling, two fingers and a choice of words are none. */
+/**
+ * A quick stroke of one finger to a side. Scrolling, two fingers and a choice of words are none. Meanwhile the
+ * browser's own stroke, which goes back in its history, is off.
+ */
 export function useSwipe(isOn: boolean, onSwipe: (side: 'left' | 'right') => void): void {
   const act = useEffectEvent(onSwipe)
   useEffect(() => {
     if (!isOn) return
+    const { style } = document.documentElement
+    style.overscrollBehaviorX = 'none'
     let began: { x: number; y: number; at: number } | undefined
     const begin = ({ touches, target, timeStamp }: TouchEvent) => {
       const [finger] = touches
@@ -27,6 +32,7 @@ export function useSwipe(isOn: boolean, onSwipe: (side: 'left' | 'right') => voi
     addEventListener('touchstart', begin, { passive: true })
     addEventListener('touchend', end, { passive: true })
     return () => {
+      style.overscrollBehaviorX = ''
       removeEventListener('touchstart', begin)
       removeEventListener('touchend', end)
     }

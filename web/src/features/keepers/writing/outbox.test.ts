@@ -285,6 +285,17 @@ test('ticks go over what another device wrote, and say where a line is gone', as
   expect([entries(), moments.get('m1')?.body]).toEqual([[], '- [x] one\n- [ ] other\n'])
 })
 
+test('the draft of what was sent is removed from the server, and ticks alone ask for none', async () => {
+  const { deps, store, moments } = desk()
+  const deleted: string[] = []
+  const deleteDraft: OutboxDeps['deleteDraft'] = async ({ id }) => void deleted.push(id)
+  moments.set('m1', asMoment({ version: 1, body: toDos }))
+  await putIntoOutbox(store, ticked('- [x] one\n- [ ] two\n', { ticks: [tickOne] }), 0)
+  await putIntoOutbox(store, draft({ id: 'm2' }), 1)
+  expect(await sendOutbox({ ...deps, deleteDraft }, true)).toMatchObject([{ type: 'sent' }, { type: 'sent' }])
+  expect(deleted).toEqual(['m2'])
+})
+
 test('ticks that are refused leave no draft, as nobody wrote words', async () => {
   const { store, send, entries } = desk()
   await putIntoOutbox(store, ticked('- [x] one\n- [ ] two\n', { ticks: [tickOne] }), 0)

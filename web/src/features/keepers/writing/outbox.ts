@@ -104,7 +104,8 @@ async function sendOne(deps: OutboxDeps, entry: Outgoing, hasMissed = false): Pr
   const missed = hasMissed || step?.hasMissed === true
   if (step === undefined) return undefined
   if (step.type === 'again') return sendOne(deps, step.outgoing, missed)
-  if (step.type === 'sent') await deps.deleteDraft(step.draft)
+  // Ticks alone were never a draft.
+  if (step.type === 'sent' && step.draft.ticks === undefined) await deps.deleteDraft(step.draft)
   return missed ? { ...step, hasMissed: true } : step
 }
 
