@@ -56,8 +56,10 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
     confirmedKeys.add(key)
     confirmed.push(describe(known))
     await clickAgain(known, false)
-    // What else is to be asked needs it still.
-    const undo = snapshot().controls.find((control) => /^Notifications .*"Undo"$/.test(control.key))
+    // What else is to be asked needs it still. The offer may come a little later than the rest of the screen.
+    const findUndo = () => snapshot().controls.find((control) => /^Notifications .*"Undo"$/.test(control.key))
+    if (!findUndo()) await actions.lookAgain()
+    const undo = findUndo()
     if (undo) await actions.click(undo, `${describe(known)} › ${undo.key}`)
   }
   return { screens: [...screens].toSorted(), clicked: actions.clicked(), confirmed, findings }

@@ -4,5 +4,6 @@ export const homeWording = {
   lineToWrite: 'What’s on your mind?',
   unnamedConversation: 'New conversation',
   unanswered: 'the last reply failed',
+  approval: 'waits for your approval',
   dismissFailed: 'Failed to dismiss Start here',
 } as const

@@ -11,6 +11,8 @@ export const Session = z.object({
   message_count: z.number().int(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** In lists: its answer goes on once the person has allowed or denied what an agent wants to do. */
+  is_waiting: z.boolean().optional(),
 })
 export type Session = z.infer<typeof Session>
 

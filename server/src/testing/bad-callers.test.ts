@@ -83,7 +83,7 @@ it('every route is among the calls that these tests make', async () => {
   expect(routes.toSorted()).toEqual([...called].toSorted())
 })
 
-describe.each(sample(named, 'callers', 3))('$name', ({ name, routeCall }) => {
+describe.each(sample(named, 'callers', 6))('$name', ({ name, routeCall }) => {
   const isReading = /^(GET|OPTIONS) /.test(name)
   const isOpen =
     /kam\/auth\/(?!logout)|kam\/registration|kam\/exports\/|^(GET|OPTIONS) \/(health|ping|railway-status)/.test(
@@ -147,7 +147,7 @@ describe.each(
   })
 })
 
-describe.each(sample(withBody, 'bodies', 4))('$name', ({ name, routeCall }) => {
+describe.each(sample(withBody, 'bodies', 8))('$name', ({ name, routeCall }) => {
   const takesBody =
     !/\/(stop|continue|replay|logout|exports?|undo|link|passkey\/options|restore|test|check|transcript|samples|week-reviews\/:\w+\/preview|prompts\/preview|fix-[a-z-]+)$|DELETE .*(?::\w+(?:\/canvas|\/feedback)?|\/memory|\/files)$/.test(
       routeCall.route,

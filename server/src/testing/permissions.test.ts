@@ -389,7 +389,7 @@ it('the table holds every call of every route', () => {
 })
 
 describe('with a shared agent', () => {
-  it.each(sample(Object.entries(expected), 'calls', 2))('%s', async (name, statuses) => {
+  it.each(sample(Object.entries(expected), 'calls', 4))('%s', async (name, statuses) => {
     await expectAnswers(name, {}, statuses)
   })
 })

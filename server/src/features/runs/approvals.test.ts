@@ -52,6 +52,21 @@ test('a tool that changes something waits for the person, holds no money, and ru
   ])
 })
 
+test('a conversation that waits for an approval is listed among those that wait, until it is decided', async () => {
+  const { app, user, sessionId, settled, decide, opened } = await startWaiting()
+  await settled('waiting')
+  const listed = async (filter: string) => {
+    const { body } = await call(app, 'GET', `/api/kip/agents?sessions=true${filter}`, { token: user.token })
+    return body.data
+  }
+  for (const filter of ['&unanswered=true', ''])
+    expect(await listed(filter)).toMatchObject([{ id: sessionId, is_waiting: true }])
+  expect((await decide('once')).status).toBe(200)
+  await opened.rest()
+  expect(await listed('&unanswered=true')).toEqual([])
+  expect(await listed('')).toMatchObject([{ id: sessionId, is_waiting: false }])
+})
+
 test('an answer given while a slower tool still runs waits for it', async () => {
   const slow = waitingTool('look')
   const { tool, calls } = counted('send', (text) => `sent ${text}`, { changes: true })

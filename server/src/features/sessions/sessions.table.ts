@@ -47,7 +47,7 @@ export type SessionFilter = {
   q?: string | undefined
   /** Those alone in which something was said. */
   begun?: boolean | undefined
-  /** Only those whose last reply failed or was interrupted. */
+  /** Only those whose last reply failed or was interrupted, or waits for the person's approval. */
   unanswered?: boolean | undefined
 }
 
@@ -60,7 +60,7 @@ export async function listSessions(
   if (agentId !== undefined) mine = mine.where('agent_id', '=', agentId)
   else mine = mine.where(sql<boolean>`not ${isOfDraft}`)
   if (begun) mine = mine.where('message_count', '>', 0)
-  if (unanswered) mine = mine.where(endsUnanswered)
+  if (unanswered) mine = mine.where((eb) => eb.or([endsUnanswered(eb), isWaiting(eb)]))
   if (q) mine = mine.where(holds(q))
   // Counted with the page, so that what was said is searched once.
   const matching = await mine.select('id').orderBy('updated_at', 'desc').orderBy('id').execute()
@@ -70,6 +70,7 @@ export async function listSessions(
   const rows = await db
     .selectFrom('sessions')
     .selectAll()
+    .select((eb) => isWaiting(eb).as('is_waiting'))
     .where('id', 'in', ids)
     .orderBy('updated_at', 'desc')
     .orderBy('id')
@@ -115,6 +116,18 @@ function endsUnanswered(eb: ExpressionBuilder<Tables, 'sessions'>) {
       .where('messages.status', 'in', ['failed', 'interrupted'])
       // The last one shown.
       .where('messages.position', '=', sql<number>`coalesce(sessions.leaf, sessions.message_count - 1)`),
+  )
+}
+
+/** Of one conversation: whether its answer waits for the person's approval. */
+function isWaiting(eb: ExpressionBuilder<Tables, 'sessions'>) {
+  return eb.exists(
+    eb
+      .selectFrom('runs')
+      .select('runs.id')
+      .whereRef('runs.session_id', '=', 'sessions.id')
+      .whereRef('runs.id', '=', 'sessions.running_run_id')
+      .where('runs.status', '=', 'waiting'),
   )
 }
 

@@ -128,7 +128,8 @@ export async function getSessions(
   // A search reads all that was said in them: nobody else waits for it.
   const db = request.q ? deps.database.reports : deps.database.db
   const { rows, total } = await listSessions(db, { ...request, actorKey: actor.key })
-  return { sessions: rows.map(toSession), total, totalPages: Math.ceil(total / request.pageSize) }
+  const sessions = rows.map((row) => ({ ...toSession(row), is_waiting: Boolean(row.is_waiting) }))
+  return { sessions, total, totalPages: Math.ceil(total / request.pageSize) }
 }
 
 /** The caller's last conversation with an agent in which something was said. */

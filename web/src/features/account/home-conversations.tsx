@@ -14,7 +14,7 @@ type HomeConversationsProps = {
   title: string
   sessions: UseQueryResult<Session[], Error>
   agents: UseQueryResult<Agent[], Error>
-  /** Their last reply failed or was interrupted. */
+  /** Their last reply failed or was interrupted, or waits for an approval. */
   isUnanswered?: boolean
   /** Keepers in which proposals wait, listed before them. */
   keepers?: readonly Keeper[]
@@ -61,7 +61,14 @@ export function HomeConversations({
             to={studioChatPath(agent.slug, session.id)}
             title={session.name ?? homeWording.unnamedConversation}
           >
-            {agent.name} · {isUnanswered ? homeWording.unanswered : <RelativeTime iso={session.updated_at} />}
+            {agent.name} ·{' '}
+            {session.is_waiting ? (
+              homeWording.approval
+            ) : isUnanswered ? (
+              homeWording.unanswered
+            ) : (
+              <RelativeTime iso={session.updated_at} />
+            )}
           </HomeLine>
         ))}
       </ul>

@@ -9,7 +9,7 @@ export const recentSessionsQuery = queryOptions({
   queryFn: ({ signal }) => listSessions({ begun: 'true', pageSize: '12' }, signal),
 })
 
-/** Those whose last reply failed or was interrupted. */
+/** Those whose last reply failed or was interrupted, or waits for an approval. */
 export const unansweredSessionsQuery = queryOptions({
   queryKey: [...sessionsKey, 'unanswered'],
   queryFn: ({ signal }) => listSessions({ unanswered: 'true', pageSize: '6' }, signal),

@@ -255,18 +255,16 @@ test('a run whose process died is settled by the clock, without another call', a
   await write('About #boats.')
   await switchOn()
   const { db } = scene.app.deps.database
-  const running = { is_writing: 1, next_at: now }
-  await db.updateTable('prompt_schedules').set(running).where('keeper_id', '=', keeperId).execute()
-  const { run_id } = await db
-    .selectFrom('prompt_schedules')
-    .select('run_id')
-    .where('keeper_id', '=', keeperId)
-    .executeTakeFirstOrThrow()
+  const own = db.selectFrom('prompt_schedules').select('run_id').where('keeper_id', '=', keeperId)
+  const { run_id } = await own.executeTakeFirstOrThrow()
+  // In this order: this process may still be about to look after the run itself.
   await db
     .updateTable('runs')
     .set({ status: 'interrupted' })
     .where('id', '=', run_id ?? '')
     .execute()
+  const running = { is_writing: 1, next_at: now }
+  await db.updateTable('prompt_schedules').set(running).where('keeper_id', '=', keeperId).execute()
   await due()
   expect(await schedule()).toMatchObject({ isWriting: false, problem: 'failed' })
   expect(scene.simulator.requests).toHaveLength(1)

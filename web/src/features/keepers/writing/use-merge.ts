@@ -55,3 +55,6 @@ export function useMerge(sides: Sides) {
     },
   }
 }
+
+/** What `useMerge` answers. */
+export type Merge = ReturnType<typeof useMerge>

@@ -1,24 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  type KeyboardEvent as KeyPress,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { attachmentScreenWording } from '#contracts/keepers/attachment-wording.ts'
-import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
-import type { UploadedAttachment } from '#contracts/keepers/attachments.ts'
 import type { Draft } from '#contracts/keepers/moment-drafts.ts'
 import { type Template, typeStartWording } from '#contracts/keepers/type-starts.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
-import { countWords } from '#contracts/plain-markdown.ts'
 import { keeperPath, momentPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { useVisibleHeight } from '../../../lib/use-visible-height.ts'
@@ -26,7 +14,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { keeperQuery } from '../keepers.api.ts'
 import { changeAttachment } from '../attachments/attachments.api.ts'
-import { changeAlt, insertAttachment, takenFields, UploadTray, useUploads } from '../attachments/index.ts'
+import { changeAlt, takenFields, UploadTray } from '../attachments/index.ts'
 import { momentQuery } from '../moments/moments.api.ts'
 import { todayIn } from '../review/review.api.ts'
 import { newReview } from '../review/index.ts'
@@ -34,24 +22,24 @@ import { AboutPanel } from './about-panel.tsx'
 import type { Begun } from './begin-writing.ts'
 import { type DeviceDraft, momentIdOf } from './device-draft.ts'
 import { localInstant } from './date-text.ts'
-import type { WordsChange } from './draft-session.ts'
 import type { EditText, TextPlace } from './editor-props.ts'
 import { filesIn } from './files-in.ts'
-import { closeText, openText } from './line-ends.ts'
 import { Checkin, DailyPrompt, Templates } from './page-start.tsx'
 import { PlainEditor } from './plain-editor.tsx'
 import { useTyping } from './quiet-bars.ts'
 import type { Outcome } from './outbox.ts'
-import { isSaveKey } from './save-key.ts'
 import { saveWords } from './save-words.ts'
 import { savedOf } from './saved-words.ts'
-import { useDraftSession } from './use-draft-session.ts'
 import { askOutbox } from './use-outbox.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { usePageRecording } from './use-page-recording.tsx'
+import { TitleField } from './title-field.tsx'
+import { usePageFiles } from './use-page-files.ts'
+import { useWritten } from './use-written.ts'
 import { WhenField } from './when-field.tsx'
-import { isBlank, nameOf, type Words } from './words.ts'
+import { isBlank, nameOf } from './words.ts'
 import { type Back, BottomBar, TopBar } from './writing-bars.tsx'
+import { isTypingKey, useWritingKeys } from './writing-keys.ts'
 import { useAboutPanel, useDeviceSwitch } from './writing-settings.ts'
 
 const LiveEditor = lazy(async () => ({ default: (await import('./live-editor.tsx')).LiveEditor }))
@@ -85,98 +73,46 @@ type WritingPageProps = PageLook & {
 export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPageProps) {
   const { draft, moment } = begun
   const queryClient = useQueryClient()
-  const [words, setWords] = useState(draft.words)
-  const [opened] = useState(() => openText(draft.words.body))
-  const [editorText, setEditorText] = useState(opened.shown)
-  const [starts, setStarts] = useState(0)
-  const [wordCount, setWordCount] = useState(() => countWords(draft.words.body))
   const [theirs, setTheirs] = useState<Draft>()
   const [problem, setProblem] = useState(draft.refusal)
   const [isPlain, setIsPlain] = useDeviceSwitch('keeper_plain_text')
   const [isAboutOpen, setIsAboutOpen] = useAboutPanel()
   const [isTyping, noteTyping] = useTyping()
   const visibleHeight = useVisibleHeight()
-  const { session, progress } = useDraftSession({ ...draft, keeper }, setTheirs)
   const page = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLTextAreaElement>(null)
   const focusBody = useRef<((where: TextPlace) => void) | null>(null)
-  const [startsAt, setStartsAt] = useState<TextPlace>('end')
-  const readBody = useRef(() => draft.words.body)
-  const hasTyped = useRef(false)
-  const countTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isSaving = useRef(false)
   const editText = useRef<EditText | null>(null)
-  const heldFiles = useRef<UploadedAttachment[]>([])
-  const insertFile = (attachment: UploadedAttachment) =>
-    editText.current?.((text, cursor) => insertAttachment(text, cursor, attachment))
-  const files = useUploads(keeper.id, (attachment) => {
-    if (isSaving.current) heldFiles.current.push(attachment)
-    else insertFile(attachment)
-  })
-  const addFiles = (added: File[]) => !isSaving.current && files.add(added)
-
+  const written = useWritten({ ...draft, keeper }, { onChange, onTyped: props.onTyped, onTheirs: setTheirs })
+  const { words, wordCount, session, progress, changeFields } = written
+  const files = usePageFiles(keeper.id, editText, written.isSaving)
   const recording = usePageRecording({
     ...{ draft: { ...draft, keeperId: keeper.id }, session, editText, aiAccess: words.aiAccess },
     onAdded: () => {
-      const isFirst = draft.momentId === null && readBody.current().trim() === ''
+      const isFirst = draft.momentId === null && written.body().trim() === ''
       if (isFirst && words.kind === 'entry') changeFields({ kind: 'voice' })
     },
     onFiles: files.add,
   })
 
-  function change(next: WordsChange) {
-    session.change(next)
+  function onChange() {
     setProblem(undefined)
     recording.clearProblem()
-    if (hasTyped.current) return
-    hasTyped.current = true
-    props.onTyped(session.current())
   }
 
-  function changeFields(fields: Partial<Words>) {
-    if (isSaving.current) return
-    setWords((before) => ({ ...before, ...fields }))
-    change(fields)
-  }
-
-  function changeBody(read: () => string) {
-    readBody.current = () => closeText(opened, read())
-    change({ body: readBody.current })
-    countTimer.current ??= setTimeout(() => {
-      countTimer.current = undefined
-      setWordCount(countWords(readBody.current()))
-    }, 400)
-  }
-
-  /** The other editor goes on with what was typed. */
-  function changeEditor(isPlainWanted: boolean) {
-    setEditorText(openText(readBody.current()).shown)
-    // A place in a template may no longer be there.
-    setStartsAt('end')
-    setIsPlain(isPlainWanted)
-  }
-
-  /** The page begins with a template that was chosen; the editor gets its text. */
-  function startWith({ kind, body, fill, isReviewed }: Template) {
-    readBody.current = () => body
-    changeFields({ kind, ...(isReviewed && { review: newReview(todayIn(keeper)) }) })
-    change({ body })
-    setEditorText(body)
-    setWordCount(countWords(body))
-    setStarts((count) => count + 1)
-    setStartsAt(fill)
-    if (isReviewed) titleField.current?.focus()
+  function startWith(template: Template) {
+    written.startWith(template, template.isReviewed ? newReview(todayIn(keeper)) : undefined)
+    if (template.isReviewed) titleField.current?.focus()
   }
 
   async function save() {
-    if (isSaving.current) return
+    if (written.isSaving()) return
     await recording.finish()
-    const written = session.current()
     if (files.isSending) return setProblem(attachmentScreenWording.waitForUploads)
-    if (isBlank(written.words)) return setProblem(momentWording.nothingWritten)
+    if (isBlank(session.current().words)) return setProblem(momentWording.nothingWritten)
     const isOpen = () => page.current !== null
     const { activeElement: focused } = document
-    isSaving.current = true
+    written.setSaving(true)
     // From here on nothing is taken that would not be saved.
     flushSync(() => session.note({ type: 'saving' }))
     if (focused?.matches(':disabled')) focusBody.current?.('here')
@@ -192,11 +128,11 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
         })
       return
     }
-    isSaving.current = false
+    written.setSaving(false)
     if (outcome.type === 'refused') {
       flushSync(() => session.resume({ ...outcome.draft, refusal: outcome.reason }))
       if (focused instanceof HTMLElement) focused.focus()
-      for (const attachment of heldFiles.current.splice(0)) insertFile(attachment)
+      files.insertHeld()
       return setProblem(outcome.reason)
     }
     queryClient.setQueryData(momentQuery(keeper.id, outcome.current.id).queryKey, outcome.current)
@@ -205,6 +141,12 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
 
   useFocusBack(page, () => focusBody.current?.('here'))
   useWritingKeys({ onSave: () => void save(), onAbout: () => setIsAboutOpen(!isAboutOpen) })
+
+  /** The other editor goes on with what was typed. */
+  function changeEditor(isPlainWanted: boolean) {
+    written.beginEditor()
+    setIsPlain(isPlainWanted)
+  }
 
   async function discard() {
     const isWaiting = savedOf(session.current()) !== undefined
@@ -217,17 +159,17 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   }
 
   const editor = {
-    text: editorText,
+    text: written.editorText,
     keeperId: keeper.id,
     label: 'Text',
     isReadOnly: progress.isSaving,
-    onChange: changeBody,
+    onChange: written.changeBody,
     onSave: () => void save(),
-    onFiles: addFiles,
+    onFiles: files.take,
     editRef: editText,
     focusRef: focusBody,
     // A question comes before its answer, and a check-in before words.
-    startsAt: words.review === null ? startsAt : undefined,
+    startsAt: words.review === null ? written.startsAt : undefined,
   }
   const isNew = draft.momentId === null
   const isUntouched = words.title === '' && wordCount === 0 && progress.typed === 0
@@ -245,7 +187,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
         const dropped = event.defaultPrevented ? [] : filesIn(event.dataTransfer)
         if (dropped.length === 0) return
         event.preventDefault()
-        addFiles(dropped)
+        files.take(dropped)
       }}
     >
       <div className="@container relative flex min-w-0 flex-1 flex-col">
@@ -302,10 +244,10 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
               onClick={(event) => event.target === event.currentTarget && focusBody.current?.('end')}
             >
               {isPlain ? (
-                <PlainEditor key={starts} {...editor} />
+                <PlainEditor key={written.starts} {...editor} />
               ) : (
                 <Suspense fallback={<Skeleton className="h-24" />}>
-                  <LiveEditor key={starts} {...editor} />
+                  <LiveEditor key={written.starts} {...editor} />
                 </Suspense>
               )}
             </div>
@@ -351,7 +293,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           isCheckin={isCheckin}
           onChange={changeFields}
           onSave={() => void save()}
-          onFiles={addFiles}
+          onFiles={files.take}
           onType={(sign) => editText.current?.((text, cursor) => startName(text, cursor, sign))}
           isRecording={recording.isOn}
           onRecord={recording.start}
@@ -363,7 +305,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           momentId={draft.momentId}
           words={words}
           wordCount={wordCount}
-          readBody={() => readBody.current()}
+          readBody={written.body}
           isPlain={isPlain}
           isSaving={progress.isSaving}
           isUnsaved={progress.typed > 0 && session.current().isSaved !== true}
@@ -387,61 +329,4 @@ function startName(text: string, cursor: number, sign: string) {
 function noticeOf({ isDeviceFull, serverTrouble }: { isDeviceFull: boolean; serverTrouble: unknown }) {
   if (isDeviceFull) return writingWording.storageFull
   return serverTrouble === 'signed-out' ? writingWording.signedOut : undefined
-}
-
-/** Letters let the bars step back; keys that go somewhere or do something don't. */
-function isTypingKey(note: () => void) {
-  return ({ key, metaKey, ctrlKey, altKey, nativeEvent }: KeyPress) => {
-    if (metaKey || ctrlKey || altKey) return
-    if (key.length === 1 || nativeEvent.isComposing) note()
-  }
-}
-
-/** The keys of the page, wherever the focus is; those of the editors come first. */
-function useWritingKeys({ onSave, onAbout }: { onSave: () => void; onAbout: () => void }) {
-  useEffect(() => {
-    const act = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('[role=alertdialog]') !== null) return
-      const isAbout = event.key === '.' && (event.metaKey || event.ctrlKey)
-      if (!isAbout && !isSaveKey(event)) return
-      event.preventDefault()
-      if (isAbout) onAbout()
-      else onSave()
-    }
-    addEventListener('keydown', act)
-    return () => removeEventListener('keydown', act)
-  }, [onSave, onAbout])
-}
-
-type TitleProps = {
-  fieldRef: RefObject<HTMLTextAreaElement | null>
-  title: string
-  placeholder: string
-  isReadOnly: boolean
-  onChange: (title: string) => void
-  onLeave: () => void
-}
-
-/** One line that wraps; Enter goes on to the text. */
-function TitleField({ fieldRef, title, placeholder, isReadOnly, onChange, onLeave }: TitleProps) {
-  return (
-    <textarea
-      ref={fieldRef}
-      rows={1}
-      value={title}
-      maxLength={momentTitleMaxChars}
-      aria-label="Title"
-      placeholder={placeholder}
-      readOnly={isReadOnly}
-      spellCheck
-      onChange={({ target }) => onChange(target.value.replace(/[\r\n]+/g, ' '))}
-      onKeyDown={(event) => {
-        const isEnter = event.key === 'Enter' && !isSaveKey(event.nativeEvent)
-        if (event.nativeEvent.isComposing || !isEnter) return
-        event.preventDefault()
-        onLeave()
-      }}
-      className="field-sizing-content block w-full resize-none bg-transparent font-serif text-3xl font-medium tracking-[-0.018em] outline-none placeholder:text-input"
-    />
-  )
 }
