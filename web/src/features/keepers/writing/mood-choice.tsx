@@ -57,7 +57,7 @@ export function EnergyChoice({ value, onChange }: ChoiceProps) {
             {...{ name, value, onChange }}
             own={level}
             label={`${level} of 5`}
-            className="h-7 w-6 items-end rounded-sm pb-1 max-md:h-11 md:pointer-fine:w-2"
+            className="h-7 w-6 items-end rounded-sm pb-1 max-md:h-11 max-md:pb-3.25 md:pointer-fine:w-2"
           >
             <span
               className={classes(
