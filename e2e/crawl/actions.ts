@@ -158,7 +158,9 @@ export async function createActions(page: Page, options: ActionsOptions): Promis
     for (const { ref, role } of snapshot.controls) {
       if (role !== 'textbox') continue
       const field = page.locator(`aria-ref=${ref}`)
-      const isDay = (await field.getAttribute('type')) === 'date'
+      // What was written before may have taken it away.
+      if ((await field.count()) === 0) continue
+      const isDay = (await field.getAttribute('type', { timeout: longestClickMs })) === 'date'
       await field.fill(isDay ? typedDay : typed, { timeout: longestClickMs })
     }
   }
