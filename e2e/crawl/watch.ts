@@ -62,7 +62,6 @@ export async function watchCrawl(page: Page): Promise<Watch> {
 }
 
 const longestMs = 20_000
-const longestFramesMs = 2_000
 /** React leaves 300 ms between what it shows of late parts. */
 const longestUnpackingMs = 450
 
@@ -71,9 +70,7 @@ export async function settle(page: Page, watch: Watch): Promise<boolean> {
   const deadline = Date.now() + longestMs
   for (;;) {
     const signs = watch.signs()
-    const isDrawn = await page
-      .evaluate(twoFrames, longestFramesMs)
-      .catch(() => page.waitForLoadState('domcontentloaded'))
+    const isDrawn = await page.evaluate(twoFrames).catch(() => page.waitForLoadState('domcontentloaded'))
     if (isDrawn === true && watch.isIdle() && !watch.isUnpacking() && watch.signs() === signs) return true
     if (Date.now() > deadline) return false
   }
@@ -83,15 +80,12 @@ export async function settle(page: Page, watch: Watch): Promise<boolean> {
  * Tells whether no call was under way at their end, which the page knows sooner than those who watch it, and the app
  * had taken the place of what came with the page.
  */
-function twoFrames(longestFramesMs: number): Promise<boolean> {
+function twoFrames(): Promise<boolean> {
   const isAtRest = () =>
     document.documentElement.dataset['calls'] !== 'some' && document.getElementById('prerendered') === null
-  return new Promise((resolve) => {
-    const tell = () => resolve(isAtRest())
-    requestAnimationFrame(() => requestAnimationFrame(tell))
-    // Nothing is drawn while Chromium takes the page for hidden.
-    setTimeout(tell, longestFramesMs)
-  })
+  return new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(isAtRest()))),
+  )
 }
 
 /** Has the page itself tell of its calls, and that it is to be printed, which shows nothing without a window. */

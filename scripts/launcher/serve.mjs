@@ -34,7 +34,10 @@ export async function startDevelopment() {
 /** `bench`: the benchmarks, on the built product. */
 export async function runBenchmarks(args) {
   await buildAll()
-  return runInForeground(process.execPath, ['scripts/bench.ts', ...args], compileCache())
+  return runInForeground(process.execPath, ['scripts/bench.ts', ...args], {
+    ...compileCache(),
+    ...(args.includes('keepers') && { CHROMIUM_PATH: await findChromium() }),
+  })
 }
 
 /** `gallery`: pictures of every screen, of the built product. */

@@ -84,6 +84,7 @@ export {
   hasReadTrash,
   listRunsThatRead,
   runReadsKeeper,
+  sessionReadsKeeper,
   runReadsTrashed,
   sessionsOfReaders,
 } from './readings/runs-that-read.table.ts'

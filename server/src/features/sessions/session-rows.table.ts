@@ -3,7 +3,7 @@ import { wording } from '#contracts/wording.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
-import { runReadsKeeper, runReadsTrashed } from '../keepers/index.ts'
+import { runReadsKeeper, runReadsTrashed, sessionReadsKeeper } from '../keepers/index.ts'
 import { effectiveQuota } from '../limits/index.ts'
 
 export function findSession(db: Queries, sessionId: string) {
@@ -190,18 +190,20 @@ export type PastRange = {
 export const pastMessagesMax = 100
 
 export function selectPast(db: Queries, request: PastRange) {
+  // Asked once, so that most conversations needn't ask for each message.
+  const reads = sql`sender = 'other' and ${sessionReadsKeeper(request.sessionId)}`
   return (
     db
       .selectFrom('messages')
       .innerJoin('sessions', 'sessions.id', 'messages.session_id')
       .select(['sender', 'position', 'messages.run_id as run', 'sessions.message_count as messages'])
       .select(
-        sql<string>`case when sender = 'other' and ${readsTrashed} then ${sql.lit(wording.replyHidden)}
+        sql<string>`case when ${reads} and ${readsTrashed} then ${sql.lit(wording.replyHidden)}
           else substr(content, 1, ${request.maxChars}) end`.as('content'),
       )
       .select(sql<string>`case when parts is null then '' else coalesce(run_id, '') end`.as('run_id'))
       .select(sql<string | null>`case when sender = 'user' then attachments end`.as('attachments'))
-      .select(sql<number>`case when sender = 'other' and ${readsKeeper} then 1 else 0 end`.as('reads'))
+      .select(sql<number>`case when ${reads} and ${readsKeeper} then 1 else 0 end`.as('reads'))
       .where('session_id', '=', request.sessionId)
       .where('sessions.actor_key', '=', request.actorKey)
       .where('position', '<', request.before)

@@ -95,12 +95,11 @@ async function countBelow(
   const { rows } = await sql<{ key: number; count: number | string }>`
     with recursive below (root, id) as (
       select case ${sql.ref(column)} ${sql.join(places, sql` `)} end, id from topics where ${which}
-      union select below.root, topics.id from below join topics on topics.parent_id = below.id),
-    mentioned as (
-      select distinct below.root * 10000 + cast(${year} as integer) as key, moment_topics.moment_id
-      from below cross join moment_topics
-      where moment_topics.topic_id = below.id and moment_topics.kept = 1)
-    select key, count(*) as count from mentioned group by key`.execute(db)
+      union select below.root, topics.id from below join topics on topics.parent_id = below.id)
+    select below.root * 10000 + cast(${year} as integer) as key, count(distinct moment_topics.moment_id) as count
+    from below cross join moment_topics
+    where moment_topics.topic_id = below.id and moment_topics.kept = 1
+    group by key`.execute(db)
   return rows.flatMap(({ key, count }) => {
     const root = roots[Math.floor(key / 10_000)]
     return root === undefined ? [] : [{ root, year: key % 10_000, count: Number(count) }]

@@ -10,6 +10,11 @@ export function runReadsKeeper(run: 'runs.id' | 'messages.run_id'): RawBuilder<b
   return sql<boolean>`exists (select 1 from ask_passages where ask_passages.run_id = ${sql.ref(run)})`
 }
 
+/** Whether any run of a conversation has read a keeper, or knows what another read. */
+export function sessionReadsKeeper(sessionId: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from ask_passages where ask_passages.session_id = ${sessionId})`
+}
+
 /**
  * Whether a moment that the run read, which a column names, or its keeper, is in the trash: nothing shows then what came
  * of it.
