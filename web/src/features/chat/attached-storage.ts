@@ -1,4 +1,4 @@
-import type { Files } from './chat-state.ts'
+import type { Files } from './chat-message.ts'
 import { readTab, writeTab } from './chat-storage.ts'
 
 /** The files beside the draft of a message, as the tab keeps them. */

@@ -2,16 +2,8 @@ import type { SessionMessage } from '#contracts/sessions/sessions.ts'
 import { answerAgain as answerAgainCall, showBranch } from './branches.api.ts'
 import { type ChatApi, isUnseen, modelAsked } from './chat.api.ts'
 import { isTransient, sentenceOf } from './chat-errors.ts'
-import {
-  findReply,
-  fromServer,
-  isEmptyReply,
-  placeholder,
-  userMessage,
-  type ChatAction,
-  type ChatMessage,
-  type ChatState,
-} from './chat-state.ts'
+import { fromServer, isEmptyReply, placeholder, userMessage, type ChatMessage } from './chat-message.ts'
+import { findReply, type ChatAction, type ChatState } from './chat-state.ts'
 import type { StreamedEvent } from '../../lib/run-stream.ts'
 
 /** What branching needs of the conversation that it happens in. */

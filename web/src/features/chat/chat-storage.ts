@@ -1,4 +1,4 @@
-import type { Files } from './chat-state.ts'
+import type { Files } from './chat-message.ts'
 
 /** What a tab keeps of its chats, so that a reload loses nothing that was typed. */
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { ChatAgent } from './chat.api.ts'
-import type { ChatMessage, ChatState } from './chat-state.ts'
+import type { ChatMessage } from './chat-message.ts'
+import type { ChatState } from './chat-state.ts'
 import { Suggestions } from './suggestions.tsx'
 import type { useWaitingMessage } from './use-waiting-message.ts'
 

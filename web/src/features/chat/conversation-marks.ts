@@ -1,4 +1,4 @@
-import type { ChatMessage } from './chat-state.ts'
+import type { ChatMessage } from './chat-message.ts'
 
 /** A place where a text was found: the message, and which of its matches this is, from 0. */
 export type Hit = { messageId: string; nth: number }

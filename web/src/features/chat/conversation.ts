@@ -5,16 +5,8 @@ import type { StreamedEvent } from '../../lib/run-stream.ts'
 import type { BranchedConversation } from './branches.ts'
 import { type ChatApi, isUnseen } from './chat.api.ts'
 import { isNotSent, isOfNoSession, isTransient, sentenceOf } from './chat-errors.ts'
-import {
-  type ChatAction,
-  type ChatMessage,
-  type Files,
-  countMessages,
-  emptyChat,
-  findReply,
-  isUpToDate,
-  reduceChat,
-} from './chat-state.ts'
+import type { ChatMessage, Files } from './chat-message.ts'
+import { type ChatAction, countMessages, emptyChat, findReply, isUpToDate, reduceChat } from './chat-state.ts'
 import type { Outbox, OutgoingMessage } from './chat-storage.ts'
 import { actionOf } from './run-action.ts'
 

@@ -3,7 +3,7 @@ import { runInputMaxChars } from '#contracts/limits/limits.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { useSendKeys } from '../../lib/enter-sends.ts'
 import { Button } from '../../ui/button.tsx'
-import type { ChatMessage } from './chat-state.ts'
+import type { ChatMessage } from './chat-message.ts'
 
 type EditMessageProps = {
   message: ChatMessage

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useState } from 'react'
 import type { ChatAgent } from './chat.api.ts'
-import type { ChatMessage } from './chat-state.ts'
+import type { ChatMessage } from './chat-message.ts'
 import { FoldedText } from './folded-text.tsx'
 import { MessageTime, timeOf } from './message-time.tsx'
 import { ReplyBubble } from './reply-bubble.tsx'

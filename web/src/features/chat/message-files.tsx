@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { fileSizeText } from '#contracts/keepers/attachment-wording.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { Files } from './chat-state.ts'
+import type { Files } from './chat-message.ts'
 
 /** What the person attached to a message: pictures to be seen, documents to be saved. */
 export function MessageFiles({ files, onExpired }: { files: Files; onExpired: () => void }) {

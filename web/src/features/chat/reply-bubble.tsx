@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import type { ChatMessage } from './chat-state.ts'
+import type { ChatMessage } from './chat-message.ts'
 import type { BubbleActions } from './message-bubble.tsx'
 import { MessageTime } from './message-time.tsx'
 

@@ -4,7 +4,7 @@ import type { Feedback, Thumb } from '#contracts/runs/feedback.ts'
 import { sentenceOf } from './chat-errors.ts'
 import { classes } from '../../ui/classes.ts'
 import { ActionButton, quietClass } from './action-button.tsx'
-import type { ChatMessage } from './chat-state.ts'
+import type { ChatMessage } from './chat-message.ts'
 import { giveFeedback, takeFeedbackBack } from './feedback.api.ts'
 
 /** Comes with the first note. */

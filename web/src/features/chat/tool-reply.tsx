@@ -3,7 +3,7 @@ import { ToolParts } from '../../ui/tool-parts.tsx'
 import { isRemembered, RememberedLine } from '../agent-memory/index.ts'
 import { ReadingEnd, useReceiptLinks } from '../readings/index.ts'
 import { decideCall } from './approvals.api.ts'
-import type { ChatMessage } from './chat-state.ts'
+import type { ChatMessage } from './chat-message.ts'
 
 /** What an agent said, did and read in one reply. */
 export function ToolReply({ message, agentName }: { message: ChatMessage; agentName: string }) {

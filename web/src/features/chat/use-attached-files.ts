@@ -4,7 +4,7 @@ import { messageFileMaxBytes, messageFilesMax } from '#contracts/sessions/messag
 import { messageFileWording } from '#contracts/sessions/message-file-wording.ts'
 import { sentenceOf } from './chat-errors.ts'
 import { newUuid } from '../../lib/uuid.ts'
-import type { Files } from './chat-state.ts'
+import type { Files } from './chat-message.ts'
 import { readAttached, writeAttached } from './attached-storage.ts'
 import { discardMessageFile, uploadMessageFile } from './message-files.api.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import type { ChatMessage } from './chat-state.ts'
+import type { ChatMessage } from './chat-message.ts'
 import { actionClass } from './action-button.tsx'
 
 type VersionsProps = {

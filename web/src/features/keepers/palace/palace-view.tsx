@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListTree } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isOpenableLink } from '#contracts/keepers/canvas-choices.ts'
 import type { Canvas, CanvasNode } from '#contracts/keepers/canvas.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { useAuth } from '../../../lib/auth.tsx'
-import { keepView, keptView } from '../../../lib/palace-views.ts'
+import { keptView } from '../../../lib/palace-views.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { useMedia } from '../../../lib/use-media.ts'
@@ -17,7 +17,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { type Camera, createCamera, fitAll } from './camera.ts'
+import { createCamera, fitAll } from './camera.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { CollisionsDialog } from './collisions-dialog.tsx'
 import { boundsOf, sectionsOf } from './geometry.ts'
@@ -26,6 +26,7 @@ import { PalaceDialogs } from './palace-dialogs.tsx'
 import { PutBar, ZoomBar } from './palace-bars.tsx'
 import { PalaceCanvas } from './palace-canvas.tsx'
 import { PalaceHead } from './palace-head.tsx'
+import { useFocusOnGround, useKeptView, useUndoKeys } from './palace-hooks.ts'
 import { PalaceList } from './palace-list.tsx'
 import { isRoom, nodeName } from './palace-nodes.ts'
 import type { PalaceStep } from './palace-store.ts'
@@ -256,53 +257,6 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
       )}
     </div>
   )
-}
-
-/** Where the bar of what is selected goes with the focus in it, the canvas takes it: the next keys are for it. */
-function useFocusOnGround(root: RefObject<HTMLElement | null>, hasBar: boolean) {
-  useEffect(() => {
-    if (!hasBar) return
-    const { current: element } = root
-    // A dialog that closes with it gives the focus back first.
-    return () =>
-      void requestAnimationFrame(() => {
-        if (document.activeElement === document.body)
-          element?.querySelector<HTMLElement>('[role=application]')?.focus()
-      })
-  }, [root, hasBar])
-}
-
-/** Keeps where somebody looks on this device, for the next time. */
-function useKeptView(camera: Camera, of: { userId: string; keeperId: string; isOpen: boolean }) {
-  const { userId, keeperId, isOpen } = of
-  useEffect(() => {
-    if (!isOpen) return
-    const keep = () => {
-      if (camera.size().width > 0) keepView(userId, keeperId, camera.view())
-    }
-    addEventListener('pagehide', keep)
-    return () => {
-      removeEventListener('pagehide', keep)
-      keep()
-    }
-  }, [camera, userId, keeperId, isOpen])
-}
-
-/** ⌘Z and Ctrl Z undo, with Shift they redo; in a field they are the field's own. */
-function useUndoKeys({ undo, redo, isReadOnly }: PalaceTools) {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
-      const isElsewhere =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, [role=dialog]') !== null
-      if (isElsewhere || isReadOnly) return
-      event.preventDefault()
-      if (event.shiftKey) redo()
-      else undo()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  })
 }
 
 function focusIn(root: HTMLElement | null, id: string, isList: boolean): void {
