@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import type { Draft } from '../contracts/src/keepers/moment-drafts.ts'
 import type { Moment, NewMoment } from '../contracts/src/keepers/moments.ts'
@@ -42,6 +42,7 @@ const listMoments = async (owner: Person, keeper: Keeper) =>
 const listDrafts = async (owner: Person, keeper: Keeper) =>
   (await owner.ask('GET', `/api/keepers/${keeper.id}/drafts`)) as Draft[]
 
+const isDraftPut = (request: Request) => request.method() === 'PUT' && request.url().includes('/drafts/')
 const writePath = ({ number }: Keeper) => `/keeper/${number}/write`
 const editPath = ({ number }: Keeper, { id }: Moment) => `/keeper/${number}/moments/${id}/edit`
 
@@ -172,6 +173,25 @@ test('a page that is closed keeps even the last keystroke', async ({ openProfile
   const { earlier, text } = writingOn(again)
   await earlier.getByRole('button', { name: 'Continue' }).click()
   await expect(text).toHaveText('The very last word')
+})
+
+test('what a page left behind that went within two seconds is sent from the next screen', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  // No answer comes before the page is left.
+  await page.route('**/drafts/*', (route) => (isDraftPut(route.request()) ? undefined : route.fallback()))
+  await page.goto(writePath(keeper))
+  await writingOn(page).type('Left before it was sent')
+  await expect.poll(() => bodiesOn(page)).toEqual(['Left before it was sent'])
+  await page.unrouteAll()
+  const sent = page.waitForResponse((answer) => isDraftPut(answer.request()))
+  await page.goto('/root')
+  expect((await sent).ok()).toBe(true)
+  const drafts = await listDrafts(person, keeper)
+  expect(drafts.map(({ body }) => body)).toEqual(['Left before it was sent'])
 })
 
 test('without a line words stay on the device, are saved there, and are sent when it is back', async ({
@@ -675,6 +695,25 @@ test('signing out with words that were not sent offers to send, download or disc
   await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
   expect(await bodiesOn(page)).toEqual([])
+})
+
+test('beside a draft that the server has, signing out asks about the form alone', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  const draft = page.waitForResponse((answer) => isDraftPut(answer.request()))
+  await page.goto(writePath(keeper))
+  await writingOn(page).type('This is at the server.')
+  expect((await draft).ok()).toBe(true)
+  await page.goto('/studio/agents/new')
+  await page.getByLabel('Purpose').fill('Only here')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Your changes to agents aren’t saved yet' })
+  await expect(question.getByRole('button', { name: 'Send and sign out' })).toHaveCount(0)
+  await question.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('N and the palette begin a moment in the keeper that is open', async ({ openProfile, person }) => {

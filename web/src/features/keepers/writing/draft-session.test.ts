@@ -71,6 +71,24 @@ test('a keystroke is in the server’s draft within five seconds, however long t
   expect(sent.length).toBeLessThan(8)
 })
 
+test('the device knows what the server has of a draft', async () => {
+  const { change, device, progress } = session()
+  change({ body: 'Once' })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(device.entries()).toMatchObject([{ sentRevision: progress().atServer }])
+  expect(progress().atServer).toBeGreaterThan(0)
+})
+
+test('what was discarded while the server answered is not on the device again', async () => {
+  const { change, device, discard, send } = session()
+  change({ body: 'Never mind' })
+  await vi.advanceTimersByTimeAsync(500)
+  const sending = send()
+  await discard()
+  await sending
+  expect(device.entries()).toEqual([])
+})
+
 test('nothing is written before something was typed', async () => {
   const { flush, send, leave, sent, bodies, last } = session()
   leave()

@@ -142,6 +142,7 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
     if (answer.type === 'taken') {
       failures = 0
       noteSent(sent.revision)
+      await keepSent()
       if (draft.revision > sent.revision) plan(serverDelayMs)
       return
     }
@@ -159,6 +160,15 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
   function noteSent(revision: number) {
     draft = { ...draft, sentRevision: Math.max(draft.sentRevision, revision) }
     note({ type: 'at-server', revision })
+  }
+
+  /** Otherwise the device would send it again where this page ends. Newer words, which are written soon, say it, too. */
+  function keepSent(): Promise<void> {
+    writing = (writing ?? Promise.resolve()).then(async () => {
+      if (isStopped || progress.onDevice < draft.revision) return
+      await deps.store.put(stored(draft)).catch(() => undefined)
+    })
+    return writing
   }
 
   function plan(delayMs: number) {

@@ -42,6 +42,20 @@ async function takeOver(draft: DeviceDraft, current: Draft): Promise<DraftAnswer
   return sendDraft(draft, false)
 }
 
+/** Sends a draft that no page has open, and notes on the device what the server has of it. */
+export async function sendKept(draft: DeviceDraft): Promise<DraftAnswer> {
+  const answer = await sendDraft(draft)
+  if (answer.type === 'taken') await withEntries(draft.userId, () => noteTaken(draft)).catch(() => undefined)
+  return answer
+}
+
+async function noteTaken({ userId, id, revision }: DeviceDraft): Promise<void> {
+  const entries = await deviceStore.list(userId)
+  const kept = entries.find((entry) => entry.type === 'draft' && entry.id === id)
+  if (kept?.type === 'draft' && kept.revision === revision)
+    await deviceStore.put({ ...kept, sentRevision: revision })
+}
+
 /** A draft that stays on the server is offered again, which is no harm. */
 export async function forgetDraft({ userId, keeperId, id }: DeviceDraft): Promise<void> {
   if (isSignedIn(userId)) await deleteDraft(keeperId, id, withLimit()).catch(() => undefined)

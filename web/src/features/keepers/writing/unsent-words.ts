@@ -20,7 +20,8 @@ import { deviceStore, withEntries } from './device-store.ts'
 import { isWorthless } from './draft-session.ts'
 import { putIntoOutbox } from './outbox.ts'
 import { savedOf } from './saved-words.ts'
-import { sendDraft } from './server-words.ts'
+import { isAtServer } from './send-left.ts'
+import { sendKept } from './server-words.ts'
 import { sendNow } from './use-outbox.ts'
 
 /**
@@ -61,7 +62,7 @@ export async function sendUnsent(userId: string, queryClient: QueryClient): Prom
     (await recordingsOf(userId)).length === 0 ? 0 : (await sendRecordings(userId, queryClient)).length
   for (const entry of await deviceStore.list(userId)) {
     if (entry.type === 'outgoing' || savedOf(entry)) unsent += 1
-    else if (!isWorthless(entry) && (await sendDraft(entry)).type !== 'taken') unsent += 1
+    else if (!isAtServer(entry) && (await sendKept(entry)).type !== 'taken') unsent += 1
   }
   const hasUnsaved = listUnsaved(userId).length + openUnsaved(userId).size > 0
   if (!hasUnsaved) return unsent
@@ -72,7 +73,7 @@ export async function sendUnsent(userId: string, queryClient: QueryClient): Prom
 export async function hasSendable(userId: string): Promise<boolean> {
   if ((await recordingsOf(userId)).length > 0 || openUnsaved(userId).size > 0) return true
   const entries = await deviceStore.list(userId)
-  if (entries.some((entry) => entry.type === 'outgoing' || !isWorthless(entry))) return true
+  if (entries.some((entry) => entry.type === 'outgoing' || savedOf(entry) || !isAtServer(entry))) return true
   const unsaved = listUnsaved(userId).length
   return unsaved > 0 && unsaved > (await keptForms(userId)).length
 }
