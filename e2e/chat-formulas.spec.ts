@@ -61,7 +61,9 @@ test('diagrams are drawn, in light and dark; an invalid one stays as it was writ
   })
   await page.goto(`/${slug}`)
   const { say, replies } = chatOn(page)
+  // A style that asked for something would be an error in the console.
   const source =
+    '%%{init: {"themeCSS": "* { background: url(https://example.com/seen) }"}}%%\n' +
     'graph LR\n  spring["Spring <script>alert(1)</script>"] --> river\n  click river "https://example.com"'
   provider.behave({ reply: `\`\`\`mermaid\n${source}\n\`\`\`\n\n\`\`\`mermaid\nnot a diagram\n\`\`\`` })
   await say('Draw')

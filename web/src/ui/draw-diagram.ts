@@ -12,6 +12,11 @@ export type Drawing = {
 }
 
 const longDiagramChars = 20_000
+/** What a diagram may not set itself: Mermaid's own list, and what would be a style of the page while it is drawn. */
+const ownSettings = [
+  ...['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'suppressErrorRendering', 'maxEdges'],
+  ...['themeCSS', 'fontFamily', 'altFontFamily', 'htmlLabels'],
+]
 let drawnCount = 0
 
 /**
@@ -31,6 +36,7 @@ export async function drawDiagram(code: string, mode: Mode): Promise<Drawing | u
     fontFamily: 'system-ui, sans-serif',
     htmlLabels: false,
     flowchart: { htmlLabels: false },
+    secure: ownSettings,
   })
   drawnCount += 1
   const stage = document.createElement('div')

@@ -8,7 +8,10 @@ export const resolveHost: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
 /** Prefixes that carry an IPv4 address, or lead nowhere public, and that ipaddr.js counts as ordinary. */
-const refusedPrefixes = ['64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '2001::/32', 'fec0::/10', '100::/64']
+const refusedPrefixes = [
+  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '2001::/32'],
+  ...['fec0::/10', '100::/64'],
+]
 /** Where clouds tell a machine its secrets, outside of the link-local addresses. */
 const metadataAddresses = ['100.100.100.200/32', '168.63.129.16/32', 'fd00:ec2::254/128', 'fd20:ce::254/128']
 const refused = [...refusedPrefixes, ...metadataAddresses].map((prefix) => ipaddr.parseCIDR(prefix))
@@ -34,5 +37,7 @@ export function isOwnOrPublicAddress(address: string): boolean {
 }
 
 function isRefused(parsed: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  // Among the addresses that carry one of IPv4 is ::1, this machine itself.
+  if (parsed.range() === 'loopback') return false
   return refused.some(([prefix, bits]) => parsed.kind() === prefix.kind() && parsed.match(prefix, bits))
 }
