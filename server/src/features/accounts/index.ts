@@ -6,6 +6,7 @@ export {
   hasAnyAccount,
   insertAccount,
 } from './accounts.table.ts'
+export { isShownOwner } from './active-owner.table.ts'
 export { accountsRoutes } from './accounts.routes.ts'
 export { findAccountByEmail, markEmailVerified, setPassword } from './accounts.ts'
 export { addressProofOf, findActor, identify, isBanned } from './identify.ts'

@@ -1,6 +1,7 @@
 import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Actor, UserActor, VisitorActor } from '../../http/actor.ts'
+import { isShownOwner } from '../accounts/index.ts'
 import { sharesHeldBy } from './shares.table.ts'
 
 export type AgentAction = 'see' | 'run' | 'edit' | 'share' | 'delete' | 'open-page'
@@ -21,6 +22,7 @@ export type AccessAgent = { owner_id: string | null; agent_class: string; visibi
  *   Visitors see and run it only when its class is Lead.
  * - Agents of the platform are edited by admins; nobody shares or deletes them. Over the agents of other people an
  *   admin has no more rights than anybody else.
+ * - Agents of a disabled account are nobody's until it is enabled: no query finds them.
  * - open-page: the page at /{slug} is there for Lead agents, for whoever may run them.
  */
 export function can(
@@ -58,7 +60,7 @@ export function rightsOf(actor: Actor, agent: AccessAgent, share?: AgentRights):
  * shares that wait for it count (see shares.service).
  */
 export function visibleAgents(db: Queries, actor: AccessCaller, address: string | undefined) {
-  const agents = db.selectFrom('agents')
+  const agents = db.selectFrom('agents').where(isShownOwner('agents.owner_id'))
   if (actor.kind === 'visitor')
     return agents.where('visibility', '=', 'public').where('agent_class', '=', 'Lead')
   return agents.where((eb) =>

@@ -19,6 +19,7 @@ import { agentTexts, holds } from '../../database/search-text.ts'
 import type { AgentsTable } from '../../database/schema/agents.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import { isShownOwner } from '../accounts/index.ts'
 import { visibleAgents } from './agents.access.ts'
 
 type Row = Selectable<AgentsTable>
@@ -61,7 +62,7 @@ const readers = {
   model_settings: ModelSettings,
 }
 
-/** Throws `UnreadableAgentError`. */
+/** An agent whose owner's account isn't disabled. Throws `UnreadableAgentError`. */
 export async function findAgent(
   db: Queries,
   by: { id: string } | { slug: string },
@@ -73,10 +74,10 @@ export async function findAgent(
 }
 
 const selectById = prepared((db, by: { id: string }) =>
-  db.selectFrom('agents').selectAll().where('id', '=', by.id),
+  db.selectFrom('agents').selectAll().where('id', '=', by.id).where(isShownOwner('agents.owner_id')),
 )
 const selectBySlug = prepared((db, by: { slug: string }) =>
-  db.selectFrom('agents').selectAll().where('slug', '=', by.slug),
+  db.selectFrom('agents').selectAll().where('slug', '=', by.slug).where(isShownOwner('agents.owner_id')),
 )
 
 /** Which of the agents that a caller may see. `address` as in `visibleAgents`; every word is in what a search looks at. */

@@ -35,7 +35,7 @@ const acts: Record<UserAct, ActText> = {
   disable: {
     change: { disabled: true },
     question: (name) => `Disable the account of ${name}?`,
-    text: 'It is signed out everywhere at once and cannot sign in. Nothing in it is deleted, and you can enable it again.',
+    text: 'It is signed out everywhere at once and cannot sign in. Its agents and public pages are hidden from everybody. Nothing in it is deleted, and you can enable it again.',
     label: 'Disable',
     busy: 'Disabling...',
     done: (name) => `The account of ${name} is disabled.`,

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import type { KeeperAttachmentsTable } from '../../../database/schema/moments.ts'
+import { isShownOwner } from '../../accounts/index.ts'
 
 /** A file of a keeper as it is kept. */
 export type AttachmentRow = KeeperAttachmentsTable
@@ -34,6 +35,7 @@ export function findPublishedFile(
     .where('keeper_attachments.hash', '=', hash)
     .where('keepers.is_public', '=', 1)
     .where('keepers.deleted_at', 'is', null)
+    .where(isShownOwner('keepers.owner_id'))
     .where((eb) =>
       eb.exists(
         eb

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
+import { isShownOwner } from '../../accounts/index.ts'
 
 /** What the public page of a keeper may know of it. */
 export type PublicKeeper = {
@@ -24,7 +25,7 @@ export type PublicMoment = {
   version: number
 }
 
-/** A keeper that anybody may read: public, and not deleted. */
+/** A keeper that anybody may read: public, not deleted, and of an account that isn't disabled. */
 export function findPublicKeeper(db: Queries, id: string): Promise<PublicKeeper | undefined> {
   return db
     .selectFrom('keepers')
@@ -32,6 +33,7 @@ export function findPublicKeeper(db: Queries, id: string): Promise<PublicKeeper 
     .where('id', '=', id)
     .where('is_public', '=', 1)
     .where('deleted_at', 'is', null)
+    .where(isShownOwner('keepers.owner_id'))
     .executeTakeFirst()
 }
 
