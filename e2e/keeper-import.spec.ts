@@ -68,7 +68,7 @@ test('what was imported goes to the trash with one button, and is not brought tw
   const { button, choose, figure } = transferOn(page)
   await choose('diary.csv', diary)
   await button('Import 3 moments').click()
-  await button('Undo this import').click()
+  await button(/^Undo this import$/).click()
   await expect(page.getByText('These moments are in the trash for 30 days.')).toBeVisible()
   await button('Import another file').click()
   await choose('diary.csv', diary)
