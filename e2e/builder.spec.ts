@@ -164,7 +164,7 @@ test('folded sections say what they hold, and each width has the form and the ch
   const section = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
   await expect(section('Character')).toContainText('Softly · Kind.')
   await expect(section('Model settings')).toContainText('Temperature 0.3')
-  await expect(section('Memory and context')).toContainText('Tools: current_time')
+  await expect(section('Memory and context')).toContainText('Tools: Current time')
   const { pane } = trialOn(page)
   for (const width of [1280, 1024]) {
     await page.setViewportSize({ width, height: 800 })
@@ -259,7 +259,7 @@ test('the share dialog says what becomes visible and possible before it is press
   const facts = dialog.getByRole('region', { name: 'What sharing means' })
   await expect(facts).toContainText('They don’t see its instructions.')
   await expect(facts).toContainText('never yours')
-  await expect(facts).toContainText('It can use its tools for them: calculator.')
+  await expect(facts).toContainText('It can use its tools for them: Calculator.')
   const rights = dialog.getByRole('group', { name: 'Permissions of the new person' })
   await rights.getByRole('button', { name: 'Edit' }).click()
   await expect(facts).toContainText('They see and change its instructions')

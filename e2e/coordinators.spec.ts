@@ -247,7 +247,7 @@ test('the form says what a bundle is for, and offers the permission that it need
   await page.goto('/studio/agents')
   await page.getByRole('link', { name: 'Edit Conductor' }).click()
   const bundle = page.getByRole('group', { name: 'Agent bundle (required)' })
-  await expect(bundle).toContainText('Until then, this Coordinator answers by itself.')
+  await expect(bundle).toContainText('If you save it without any, it answers by itself.')
   await bundle.getByRole('checkbox', { name: /Sum Maker/ }).check()
   await expect(bundle).toContainText('It also needs the permission “Work with other agents”.')
   await bundle.getByRole('button', { name: 'Add permission' }).press('Enter')

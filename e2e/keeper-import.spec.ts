@@ -68,7 +68,7 @@ test('what was imported goes to the trash with one button, and is not brought tw
   const { button, choose, figure } = transferOn(page)
   await choose('diary.csv', diary)
   await button('Import 3 moments').click()
-  await button('Undo this import').click()
+  await button(/^Undo this import$/).click()
   await expect(page.getByText('These moments are in the trash for 30 days.')).toBeVisible()
   await button('Import another file').click()
   await choose('diary.csv', diary)
@@ -76,6 +76,21 @@ test('what was imported goes to the trash with one button, and is not brought tw
   await expect(button('Nothing new to import')).toBeDisabled()
   await button('Discard').click()
   await expect(button('Choose a file')).toBeVisible()
+})
+
+test('an earlier import is undone on a later visit', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/transfer`)
+  const { button, choose } = transferOn(page)
+  await choose('diary.csv', diary)
+  await button('Import 3 moments').click()
+  await expect(page.getByText('Imported 3 moments.')).toBeVisible()
+  await page.reload()
+  await button('Undo this import, diary.csv').click()
+  await expect(page.getByText('These moments are in the trash for 30 days.')).toBeVisible()
+  await expect(button('Undo this import, diary.csv')).toBeHidden()
+  await expectAccessible(page)
 })
 
 test('a file that nobody knows says so, and another kind can be chosen', async ({ openProfile, person }) => {

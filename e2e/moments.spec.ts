@@ -95,6 +95,31 @@ test('moments are read in the serif, 18 px at 1.7, in lines of 484 px', async ({
   expect((await text.boundingBox())?.width).toBe(484)
 })
 
+test('a very long title takes two lines of the list, and is whole on its own page', async ({
+  openProfile,
+  person,
+}) => {
+  const { keeper, screen } = await createKeeper(person)
+  const title = 'x'.repeat(300)
+  await write(person, keeper, '2026-04-14', { title, body: 'We ate _lettuce_.' })
+  const page = await openProfile({ as: person })
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(screen)
+    const { rows } = momentsOn(page)
+    await expect(rows).toHaveCount(1)
+    await expect(page.getByText('We ate lettuce.').first()).toBeVisible()
+    const height = async () => (await page.getByRole('heading', { level: 3 }).boundingBox())?.height ?? 99
+    expect(await height()).toBeLessThan(55)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.goto(`/keeper/${keeper.number}/write`)
+  const field = page.getByRole('textbox', { name: 'Title' })
+  await field.fill(`${title}more`)
+  await expect(field).toHaveValue(title)
+  await expect(page.getByText('The limit is 300 characters.')).toBeVisible()
+})
+
 test('a keeper without moments asks for the first one', async ({ openProfile, person }) => {
   const { screen } = await createKeeper(person)
   const page = await openProfile({ as: person })

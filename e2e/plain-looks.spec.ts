@@ -154,7 +154,7 @@ test('without a key the way to one is told once beside an answer, and a wrong ke
   await person.ask('POST', '/api/keepers/1/moments', { body: 'Ada came with soup and bread.' })
   const page = await openProfile({ as: person, keeper })
   await page.goto('/keeper/1/memory?view=ask')
-  const sentence = page.getByText('With a key, an agent can answer from these.')
+  const sentence = page.getByText('With a key, an agent can answer from your moments.')
   await expect(sentence).toHaveCount(1)
   await page.getByRole('textbox', { name: /^Ask/ }).fill('Who came with soup?')
   await page.keyboard.press('Enter')

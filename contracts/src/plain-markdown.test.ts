@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, embedStart, plainMarkdown } from './plain-markdown.ts'
+import { countWords, embedStart, plainMarkdown, plainQuoted } from './plain-markdown.ts'
 
 const hash = 'a'.repeat(64)
 
@@ -11,9 +11,19 @@ test.each([
   ['![A map](https://example.com/map.png)', '🖼︎ A map'],
   [`cut here ![The ferry](attachments/${hash.slice(0, 9)}`, 'cut here 🖼︎ The ferry'],
   ['[rain [drops](https://example.com/Rain_(weather))', '[rain drops'],
+  ['_lettuce_ and snake_case_name, _one_ and _two_', 'lettuce and snake_case_name, one and two'],
+  ['| a | b |\n|---|:-:|\n| 1 | 2 |\nor | not', 'a · b\n1 · 2\nor | not'],
   ['see [the map](https://example.com) and [[Ada]]', 'see the map and Ada'],
 ])('%s reads %s', (markdown, plain) => {
   expect(plainMarkdown(markdown)).toBe(plain)
+})
+
+test.each([
+  ['[[Mama]] spoke of the *relationship* they', 'Mama spoke of the relationship they…'],
+  ['We left.', 'We left.'],
+  ['Who was there?', 'Who was there?'],
+])('%s, quoted, reads %s', (quote, plain) => {
+  expect(plainQuoted(quote)).toBe(plain)
 })
 
 test('pictures, recordings and files are no words', () => {
@@ -26,9 +36,12 @@ test.each(['](attachments/', '![', '![a](', '![a](b(c', '![a](b(c)'])(
   (part) => expect(countWords(`${part.repeat(500_000 / part.length)}\nx`)).toBeGreaterThan(0),
 )
 
-test.each(['[', ' *a', '![a](b', '[a](b(', '`', '`a '])('a long line of %s reads at once', (part) => {
-  expect(plainMarkdown(`${part.repeat(80_000 / part.length)}\nx`)).toMatch(/x$/)
-})
+test.each(['[', ' *a', ' _a', '|', '|-', '![a](b', '[a](b(', '`', '`a '])(
+  'a long line of %s reads at once',
+  (part) => {
+    expect(plainMarkdown(`${part.repeat(80_000 / part.length)}\nx`)).toMatch(/x$/)
+  },
+)
 
 test('a part of a text begins before the name of a file, not within it', () => {
   const text = `At dawn ![The ferry](attachments/${hash}.jpg) we left`

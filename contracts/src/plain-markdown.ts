@@ -26,7 +26,25 @@ export function plainMarkdown(markdown: string): string {
       /^ {0,3}(?:#{1,6} +|> ?|[-*+] (?:\[[ xX]\] )?|\d{1,9}[.)] +|```.*$|~~~.*$|(?:[-*_] *){3,}$)/gm,
       '',
     )
+    .replace(tableRule, '')
+    .replace(tableRow, readCells)
     .replace(/(\*\*|__|\*|`{1,9}|~~)(?=\S)(.{1,500}?)(?<=\S)\1/g, '$2')
+    .replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]{1,500})(?<=\S)_(?![\p{L}\p{N}_])/gu, '$1')
+}
+
+/** Under the head of a table. */
+const tableRule = /^ {0,3}\|(?: {0,9}:?-{1,99}:? {0,9}\|){1,99} *$\n?/gm
+const tableRow = /^ {0,3}\|.*\| *$/gm
+
+function readCells(row: string): string {
+  const cells = row.split('|').map((cell) => cell.trim())
+  return cells.filter(Boolean).join(' · ')
+}
+
+/** A part of a moment as it reads, between quotation marks: where it stops within a sentence, it says so. */
+export function plainQuoted(quote: string): string {
+  const plain = plainMarkdown(quote).trim()
+  return /[\p{L}\p{N},;:–—-]$/u.test(plain) ? `${plain}…` : plain
 }
 
 /** How many words a text has, as people count them: files and their descriptions aren't words of it. */

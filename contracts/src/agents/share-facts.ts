@@ -1,3 +1,4 @@
+import { toolLabel } from '../tools/tool-wording.ts'
 import type { Agent, AgentRights } from './agents.ts'
 
 type Shared = Pick<Agent, 'tools' | 'context_scope' | 'agent_class' | 'is_owner'>
@@ -14,7 +15,7 @@ export function shareFacts(agent: Shared, rights: AgentRights): string[] {
       ? [
           'Their messages use their own key or the platform’s, never yours.',
           `${is_owner ? 'You' : 'Its owner'} can read their runs in the logs, unless the agent read a keeper.`,
-          ...(tools.length > 0 ? [`It can use its tools for them: ${tools.join(', ')}.`] : []),
+          ...(tools.length > 0 ? [`It can use its tools for them: ${tools.map(toolLabel).join(', ')}.`] : []),
           scope === 'keeper' || scope === 'platform_wide' || tools.some((name) => name.startsWith('keeper_'))
             ? 'It reads your keepers for you alone. For them it finds only what you made public.'
             : 'It reads none of your keepers for them.',

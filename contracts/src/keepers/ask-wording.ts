@@ -1,7 +1,7 @@
 /** Sentences about asking a keeper. Schema-free. */
 export const askWording = {
   notFound: "I don't find this in the keeper.",
-  noKey: 'With a key, an agent can answer from these.',
+  noKey: 'With a key, an agent can answer from your moments.',
   policyOff: 'AI is off for this keeper, so nobody but you reads it.',
   policyLocal: 'This keeper is for models on your own machine, and there is none here.',
   nothingLeft: 'Nothing left this server.',

@@ -7,7 +7,7 @@ const plain = { tone, address: '', avoid: [], examples: [] }
 
 test('a voice in between says little, and each end of a scale says its own', () => {
   expect(compilePreamble(plain)).toBe(
-    'You speak for a keeper, a private journal, with the person who writes in it.\n\nSpeak warmly and plainly.',
+    'You speak for a keeper, a journal, with the person who writes in it.\n\nSpeak warmly and plainly.',
   )
   const ends = [1, 2, 4, 5].flatMap((step) =>
     (['gentleDirect', 'briefExpansive', 'asksReflects'] as const).map((scale) =>

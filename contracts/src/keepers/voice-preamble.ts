@@ -47,7 +47,7 @@ export function compilePreamble({ tone, address, avoid, examples }: VoiceWords):
   const named = oneLine(address)
   const avoided = avoid.map(oneLine).filter((phrase) => phrase !== '')
   return [
-    ...['You speak for a keeper, a private journal, with the person who writes in it.'],
+    ...['You speak for a keeper, a journal, with the person who writes in it.'],
     sentences.length === 0 ? 'Speak warmly and plainly.' : sentences.join(' '),
     ...(named === '' ? [] : [`Address them as “${named}”.`]),
     ...(avoided.length === 0

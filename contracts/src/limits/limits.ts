@@ -83,3 +83,8 @@ export const testChecksMaxChars = 40_000
 export const testInputShownChars = 300
 /** Characters of an answer that a round shows; its log has the rest. */
 export const testAnswerShownChars = 4_000
+
+/** What a full text field says. */
+export function limitSentence(maxChars: number): string {
+  return `The limit is ${maxChars.toLocaleString('en')} characters.`
+}

@@ -76,8 +76,8 @@ function BundleNote({ bundle }: { bundle: readonly string[] }) {
     <div className="grid gap-2 text-sm">
       {isEmpty && (
         <p>
-          No agents chosen yet. Until then, this Coordinator answers by itself. You can save it now and add
-          agents later.
+          No agents chosen yet. A Coordinator needs agents to give tasks to. If you save it without any, it
+          answers by itself.
         </p>
       )}
       {!isAllowed && (

@@ -28,7 +28,7 @@ export function EssentialFields({ edited, providers }: EssentialFieldsProps) {
         name="purpose"
         label="Purpose"
         placeholder="What it is for, in a sentence or two. It is the first thing the model reads."
-        maxLength={purposeMaxChars}
+        maxChars={purposeMaxChars}
         rows={2}
         className="[&_textarea]:min-h-18"
         required
@@ -68,7 +68,7 @@ function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: bool
         name="name"
         label="Name"
         placeholder="Weekly mirror"
-        maxLength={nameMaxChars}
+        maxChars={nameMaxChars}
         onInput={follow}
         required
       />
@@ -81,7 +81,7 @@ function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: bool
             ? "A built-in agent's slug can't be changed."
             : 'Lowercase letters, numbers and hyphens only.'
         }
-        maxLength={slugMaxChars}
+        maxChars={slugMaxChars}
         readOnly={isSlugFixed}
         autoCapitalize="none"
         spellCheck={false}

@@ -8,6 +8,8 @@ import type { AgentFields } from './agent-fields.ts'
 
 type TextPath = FieldPathByValue<AgentFields, string>
 type Common<Path> = { name: Path; label: ReactNode; hint?: ReactNode; aside?: ReactNode; className?: string }
+/** Of a field that says when it is full; of a value of a fixed form, `maxLength` is enough. */
+type Limited = { maxChars?: number }
 
 /** A line of text of the agent form. */
 export function TextField({
@@ -15,13 +17,14 @@ export function TextField({
   label,
   hint,
   aside,
+  maxChars,
   className,
   ...input
-}: Common<TextPath> & Omit<InputProps, 'name'>) {
+}: Common<TextPath> & Limited & Omit<InputProps, 'name'>) {
   const { register } = useFormContext<AgentFields>()
   const error = useFieldError(name)
   return (
-    <Field {...{ label, hint, aside, className, error }}>
+    <Field {...{ label, hint, aside, maxChars, className, error }}>
       {(control) => <Input {...control} {...register(name)} autoComplete="off" {...input} />}
     </Field>
   )
@@ -33,13 +36,14 @@ export function TextAreaField({
   label,
   hint,
   aside,
+  maxChars,
   className,
   ...input
-}: Common<TextPath> & Omit<ComponentProps<'textarea'>, 'name'>) {
+}: Common<TextPath> & Limited & Omit<ComponentProps<'textarea'>, 'name'>) {
   const { register } = useFormContext<AgentFields>()
   const error = useFieldError(name)
   return (
-    <Field {...{ label, hint, aside, className, error }}>
+    <Field {...{ label, hint, aside, maxChars, className, error }}>
       {(control) => <Textarea {...control} {...register(name)} {...input} />}
     </Field>
   )

@@ -1,5 +1,6 @@
 import { agentStatusLabels, scopeLabels } from '#contracts/screens/value-labels.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
+import { permissionLabel, toolLabel } from '#contracts/tools/tool-wording.ts'
 import { type AgentFields, defaultAvatar, openingOf, wordsOf } from './agent-fields.ts'
 
 /** What a section holds, in one line. */
@@ -52,8 +53,8 @@ export function behaviourSummary(fields: AgentFields): string {
     fields.memory_enabled ? 'Memory on' : 'Memory off',
     agentStatusLabels[fields.status ?? 'ready'],
     scopeLabels[fields.context_scope],
-    named('Tools:', wordsOf(fields.tools).join(', ')),
-    named('Permissions:', wordsOf(fields.permissions).join(', ')),
+    named('Tools:', wordsOf(fields.tools).map(toolLabel).join(', ')),
+    named('Permissions:', wordsOf(fields.permissions).map(permissionLabel).join(', ')),
   ])
 }
 

@@ -25,8 +25,14 @@ export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: Kee
   return (
     <Card className="relative flex h-full flex-col gap-1.5 px-4 pt-3.5 pb-2.5 transition-colors hover:border-input">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="line-clamp-2 min-w-0 text-lg leading-tight break-words" title={title}>
-          {title}
+        {/* The whole card opens the keeper: this link lies over all of it but its other actions. */}
+        <h2 className="min-w-0 text-lg leading-tight" title={title}>
+          <Link
+            to={keeperPath(number)}
+            className="outline-offset-4 after:absolute after:inset-0 after:rounded-xl"
+          >
+            <span className="line-clamp-2 wrap-anywhere">{title}</span>
+          </Link>
         </h2>
         <div className="relative z-10">
           <KeeperMenu keeper={keeper} handlers={handlers} />
@@ -37,19 +43,10 @@ export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: Kee
         {keeperFacts(keeper)} · <RelativeTime iso={keeper.updatedAt} />
       </p>
       <div className="-mx-2 flex items-center gap-1">
-        {/* The whole card opens the keeper: this link lies over all of it but its other actions. */}
-        <Link
-          to={keeperPath(number)}
-          aria-label={`Open ${title}`}
-          className={classes(buttonClass({ variant: 'ghost', size: 'row' }), cardLink)}
-        >
+        <Link to={keeperPath(number)} aria-label={`Open ${title}`} className={actionLink}>
           Open
         </Link>
-        <Link
-          to={keeperPath(number, 'memory')}
-          aria-label={`Memory of ${title}`}
-          className={classes(buttonClass({ variant: 'ghost', size: 'row' }), 'relative z-10')}
-        >
+        <Link to={keeperPath(number, 'memory')} aria-label={`Memory of ${title}`} className={actionLink}>
           Memory
         </Link>
       </div>
@@ -57,7 +54,7 @@ export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: Kee
   )
 }
 
-const cardLink = 'after:absolute after:inset-0 after:rounded-xl'
+const actionLink = classes(buttonClass({ variant: 'ghost', size: 'row' }), 'relative z-10')
 
 function KeeperMenu({ keeper, handlers }: { keeper: Keeper; handlers: KeeperHandlers }) {
   const isArchived = keeper.archivedAt !== null

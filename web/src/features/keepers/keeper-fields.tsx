@@ -17,13 +17,12 @@ export type SharedFields = NewKeeperFields
 export function TitleField({ error, autoFocus }: { error: string | undefined; autoFocus?: boolean }) {
   const { register } = useFormContext<SharedFields>()
   return (
-    <Field label="Title" error={error}>
+    <Field label="Title" error={error} maxChars={keeperTitleMaxChars}>
       {(control) => (
         <Input
           {...control}
           {...register('title')}
           placeholder="River years"
-          maxLength={keeperTitleMaxChars}
           autoComplete="off"
           required
           autoFocus={autoFocus}
@@ -36,13 +35,17 @@ export function TitleField({ error, autoFocus }: { error: string | undefined; au
 export function PurposeField({ error }: { error: string | undefined }) {
   const { register } = useFormContext<SharedFields>()
   return (
-    <Field label="Purpose" error={error} hint="What you want to keep here, and what for.">
+    <Field
+      label="Purpose"
+      error={error}
+      maxChars={purposeMaxChars}
+      hint="What you want to keep here, and what for."
+    >
       {(control) => (
         <Textarea
           {...control}
           {...register('purpose')}
           placeholder="To notice how the years by the river change me."
-          maxLength={purposeMaxChars}
           required
         />
       )}

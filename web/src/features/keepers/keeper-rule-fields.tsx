@@ -24,7 +24,7 @@ export function KeeperRuleFields() {
         name="language"
         label="Language"
         options={languageOptions}
-        hint="A search then knows the forms of its words."
+        hint="Search finds other forms of a word in this language."
       />
       <Field label="Time zone" error={errors.timezone?.message}>
         {(control) => (

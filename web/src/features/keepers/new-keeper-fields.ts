@@ -43,6 +43,12 @@ export function reachableStep(fields: NewKeeperFields): WizardStep {
   return fields.title.trim() === '' || fields.purpose.trim() === '' ? 1 : 3
 }
 
+/** What step 1 still needs, in a sentence; empty where it has everything. */
+export function missingSentence({ title, purpose }: NewKeeperFields): string {
+  const needed = [title.trim() === '' && 'a title', purpose.trim() === '' && 'a purpose'].filter(Boolean)
+  return needed.length === 0 ? '' : `Give it ${needed.join(' and ')} to continue.`
+}
+
 /** Who may read it: what was chosen, else what is usual for its type. */
 export function chosenPolicy({ aiPolicy, keeperType }: NewKeeperFields): AiPolicy {
   return aiPolicy ?? defaultAiPolicy(keeperType)

@@ -18,6 +18,7 @@ import { useTitle } from '../../ui/use-title.ts'
 import { createKeeper, keepersKey } from './keepers.api.ts'
 import {
   chosenPolicy,
+  missingSentence,
   newKeeperFields,
   readNewKeeper,
   reachableStep,
@@ -131,6 +132,7 @@ function Wizard({ userId }: { userId: string }) {
               {label}
               {step < 3 && <Icon of={ArrowRight} size={16} />}
             </Button>
+            <p className="text-sm text-muted-foreground">{missingSentence(fields)}</p>
             {(fields.title !== '' || fields.purpose !== '') && (
               <Button
                 variant="ghost"

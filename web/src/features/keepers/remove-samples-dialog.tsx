@@ -19,7 +19,7 @@ export function RemoveSamplesDialog({ samples, onClose, onRemoved }: RemoveSampl
       onClose={onClose}
       onConfirm={async () => onRemoved(await removeSamples())}
       title={samples.length === 1 ? 'Remove the sample keeper?' : 'Remove the sample keepers?'}
-      description={`${list.format(samples.map(({ title }) => title))} and everything you wrote there will be deleted. You can restore from Recently deleted for ${deletedKeeperKeptDays} days.`}
+      description={`${list.format(samples.map(({ title }) => title))} and everything you wrote there will be deleted. You can restore ${samples.length === 1 ? 'it' : 'them'} from Recently deleted for ${deletedKeeperKeptDays} days.`}
       confirmLabel={samples.length === 1 ? 'Remove sample' : 'Remove samples'}
       busyLabel="Removing..."
       failed={keeperWording.removeSamplesFailed}

@@ -82,7 +82,7 @@ export function useKeeperActions() {
   function tellDeleted(keepers: Keeper[]) {
     void reload()
     toast.success(`${namesOf(keepers)} deleted.`, {
-      description: `You can restore from Recently deleted for ${deletedKeeperKeptDays} days.`,
+      description: `You can restore ${keepers.length === 1 ? 'it' : 'them'} from Recently deleted for ${deletedKeeperKeptDays} days.`,
       action: { label: 'Undo', onClick: () => void restore(keepers) },
     })
   }

@@ -12,7 +12,7 @@ const screens = [
   {
     name: 'ask',
     title: 'Ask',
-    text: 'A question, and an answer whose every sentence leads to the words that it is from.',
+    text: 'Ask a question and get an answer. Every sentence links to the words it comes from.',
   },
 ] as const
 

@@ -5,6 +5,7 @@ import { agentFileWording } from '#contracts/agents/agent-file-wording.ts'
 import type { Passage } from '#contracts/keepers/recall.ts'
 import type { Citation, Part } from '#contracts/runs/parts.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
+import { plainQuoted } from '#contracts/plain-markdown.ts'
 import { readingWording as wording } from '#contracts/runs/reading-wording.ts'
 import { momentPath } from '../../app/paths.ts'
 import { fullDay } from '../../lib/day-text.ts'
@@ -75,7 +76,7 @@ export function Receipts({
                 </code>
               ) : (
                 <span className="block font-serif text-base/6 wrap-anywhere text-muted-foreground">
-                  “{citation.quote}”
+                  “{plainQuoted(citation.quote)}”
                 </span>
               )}
             </p>

@@ -106,6 +106,18 @@ export function listImportedMoments(db: Queries, importId: string, limit: number
     .execute()
 }
 
+/** How many of the moments that an import brought aren't in the trash. */
+export async function countRemaining(db: Queries, importId: string): Promise<number> {
+  const { moments } = await db
+    .selectFrom('import_moments')
+    .innerJoin('moments', 'moments.id', 'import_moments.moment_id')
+    .select((eb) => eb.fn.countAll().as('moments'))
+    .where('import_id', '=', importId)
+    .where('moments.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(moments)
+}
+
 /** How many moments an import brought into each keeper that still has them, in the order of the keepers' ids. */
 export async function countImported(
   db: Queries,

@@ -30,6 +30,7 @@ import { adoptUpload, removeUploads, saveUpload } from './import-files.ts'
 import { queueImport } from './import-jobs.ts'
 import {
   countImported,
+  countRemaining,
   findImport,
   insertImport,
   listImportedMoments,
@@ -66,12 +67,12 @@ export async function receiveImport(
   const { uploadId } = upload
   if (uploadId === undefined) return receiveNew(deps, user, { keeperId, upload, body })
   const known = await findImport(deps.database.db, uploadId)
-  if (known?.owner_id === user.userId) return importAnswer(known)
+  if (known?.owner_id === user.userId) return importAnswer(deps, known)
   try {
     return await receiveNew(deps, user, { keeperId, upload, body })
   } catch (error) {
     const meanwhile = await findImportInTurn(deps, uploadId)
-    if (meanwhile?.owner_id === user.userId) return importAnswer(meanwhile)
+    if (meanwhile?.owner_id === user.userId) return importAnswer(deps, meanwhile)
     throw error
   }
 }
@@ -144,7 +145,7 @@ async function findWhole(deps: Deps, user: UserActor, uploadId: string) {
 }
 
 export async function showImport(deps: Deps, user: UserActor, id: string): Promise<Import> {
-  return importAnswer(await getImport(deps, user, id))
+  return importAnswer(deps, await getImport(deps, user, id))
 }
 
 /** A person's last imports; into one keeper where it is named. */
@@ -159,7 +160,7 @@ export async function listImports(
     keeperId: keeper?.id,
     limit: listed,
   })
-  return rows.map(importAnswer)
+  return Promise.all(rows.map((row) => importAnswer(deps, row)))
 }
 
 /** Has an upload looked through again, as another kind of file. */
@@ -265,12 +266,13 @@ async function getImport(deps: Deps, { userId }: UserActor, id: string): Promise
   return stored
 }
 
-function importAnswer(stored: StoredImport): Import {
+async function importAnswer({ database }: Deps, stored: StoredImport): Promise<Import> {
   const { keeper_id, file_name, plan, position, created_at, finished_at } = stored
   return {
     ...{ id: stored.id, keeperId: keeper_id, kind: stored.kind, status: stored.status, fileName: file_name },
     ...{ bytes: Number(stored.bytes), added: stored.added, error: stored.error, total: stored.total },
     ...{ plan: plan === null ? null : ImportPlan.parse(JSON.parse(plan)), done: position },
+    remaining: stored.added === 0 ? 0 : await countRemaining(database.db, stored.id),
     refused: refusedNotes(stored),
     createdAt: isoTime(Number(created_at)),
     finishedAt: finished_at === null ? null : isoTime(Number(finished_at)),

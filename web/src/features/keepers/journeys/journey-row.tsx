@@ -14,7 +14,7 @@ export function JourneyRow({ journey, keeperParam }: { journey: Journey; keeperP
     <li className="relative grid gap-x-8 gap-y-3 border-t py-4.5 transition-colors hover:bg-muted/50 sm:grid-cols-[minmax(0,1fr)_10rem]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="text-xl break-words">
+          <h3 className="line-clamp-2 min-w-0 text-xl wrap-anywhere">
             <Link
               to={journeyPath(keeperParam, journey.id)}
               className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-ring"

@@ -161,9 +161,9 @@ function PathRow({ moment, isLast, journey, keeperParam, today, children }: Path
         <Point moment={moment} journey={journey} />
       </span>
       <div className="min-w-0 py-1.5">
-        {title !== null && <h3 className="text-lg/7 text-pretty">{link}</h3>}
+        {title !== null && <h3 className="line-clamp-2 text-lg/7 text-pretty wrap-anywhere">{link}</h3>}
         {text && (
-          <p className="line-clamp-2 font-serif text-base/6.5">
+          <p className="line-clamp-2 font-serif text-base/6.5 wrap-anywhere">
             {title === null ? link : <PlainText text={text} />}
           </p>
         )}

@@ -161,7 +161,7 @@ function StoryMoment({ keeperId, moment }: { keeperId: string; moment: PathMomen
           {moment.mood !== null && <MomentMood mood={moment.mood} size={13} />}
         </span>
         {moment.title !== null && (
-          <span className="block font-serif text-lg/7 font-medium">{moment.title}</span>
+          <span className="line-clamp-2 font-serif text-lg/7 font-medium wrap-anywhere">{moment.title}</span>
         )}
         {!isOpen && (
           <span className="line-clamp-3 font-serif text-base/6">

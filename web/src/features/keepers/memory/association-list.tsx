@@ -1,5 +1,6 @@
 import { BookOpen } from 'lucide-react'
 import { associationWording } from '#contracts/keepers/association-wording.ts'
+import { plainQuoted } from '#contracts/plain-markdown.ts'
 import type { AssociationNode, Associations } from '#contracts/keepers/associations.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -54,7 +55,7 @@ export function AssociationList({ associations, keeperId, litId, onLight, pathAr
               to={momentPath(keeperId, node.quote.momentId)}
               className="truncate py-2.5 font-serif text-[0.9375rem] text-muted-foreground hover:text-foreground"
             >
-              “{node.quote.text}”
+              “{plainQuoted(node.quote.text)}”
             </Link>
           ) : (
             <span />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { factStateNames, factWording as wording, validityText } from '#contracts/keepers/fact-wording.ts'
+import { plainQuoted } from '#contracts/plain-markdown.ts'
 import type { Fact } from '#contracts/keepers/facts.ts'
 import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
 import { momentPath } from '../../../app/paths.ts'
@@ -44,7 +45,7 @@ export function FactRow({ fact, keeperParam, ...actions }: FactRowProps) {
         <ul className="mt-2 grid gap-1.5">
           {sources.map(({ momentId, quote, title, localDate }, at) => (
             <li key={`${momentId} ${at}`} className="border-l-2 pl-3 text-sm">
-              <q className="font-serif text-base/6 break-words">{quote}</q>{' '}
+              <q className="font-serif text-base/6 break-words">{plainQuoted(quote)}</q>{' '}
               <Link
                 to={momentPath(keeperParam, momentId)}
                 className="text-xs whitespace-nowrap text-muted-foreground underline underline-offset-4"

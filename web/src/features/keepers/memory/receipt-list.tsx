@@ -1,8 +1,8 @@
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import type { Citation } from '#contracts/keepers/ask.ts'
+import { plainQuoted } from '#contracts/plain-markdown.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
-import { withoutBrackets } from './without-brackets.ts'
 import { fullDay } from '../../../lib/day-text.ts'
 
 /** The receipts of an answer, in the order in which they are cited. */
@@ -40,7 +40,7 @@ export function ReceiptList({
                 )}
               </p>
               <p className="font-serif text-base/6 break-words text-muted-foreground">
-                “{withoutBrackets(quote)}”
+                “{plainQuoted(quote)}”
               </p>
             </div>
           </li>

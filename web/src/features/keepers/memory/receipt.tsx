@@ -2,9 +2,9 @@ import { PreviewCard } from '@base-ui/react/preview-card'
 import { useState } from 'react'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import type { Citation } from '#contracts/keepers/ask.ts'
+import { plainMarkdown } from '#contracts/plain-markdown.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
-import { withoutBrackets } from './without-brackets.ts'
 import { fullDay } from '../../../lib/day-text.ts'
 
 type ReceiptProps = { citation: Citation; keeperId: string | number }
@@ -32,9 +32,9 @@ export function Receipt({ citation, keeperId }: ReceiptProps) {
             <p className="text-xs font-medium text-muted-foreground">{fullDay(localDate)}</p>
             {title !== null && <p className="font-serif text-lg/6.5 font-medium">{title}</p>}
             <p className="mt-1 font-serif text-base/7 break-words text-muted-foreground">
-              {withoutBrackets(before)}
-              <mark className="rounded-[3px] bg-accent px-0.5 text-foreground">{withoutBrackets(quote)}</mark>
-              {withoutBrackets(after)}
+              {plainMarkdown(before)}
+              <mark className="rounded-[3px] bg-accent px-0.5 text-foreground">{plainMarkdown(quote)}</mark>
+              {plainMarkdown(after)}
             </p>
           </PreviewCard.Popup>
         </PreviewCard.Positioner>

@@ -89,9 +89,9 @@ export function MomentRow(props: MomentRowProps) {
         )}
       </div>
       <div className="min-w-0">
-        {title !== null && <h3 className="text-lg/6 text-pretty">{link}</h3>}
+        {title !== null && <h3 className="line-clamp-2 text-lg/6 text-pretty wrap-anywhere">{link}</h3>}
         {(title === null || excerpt.text !== '') && (
-          <p className="line-clamp-2 font-serif text-base/6.25">
+          <p className="line-clamp-2 font-serif text-base/6.25 wrap-anywhere">
             {title === null ? link : <MarkedText snippet={excerpt} />}
           </p>
         )}

@@ -92,8 +92,8 @@ function DeletedMoment({ moment, onRestore, onDeleteForever }: DeletedMomentProp
   const name = momentLabel(moment)
   return (
     <li className="border-t py-3.5">
-      {title !== null && <h3 className="text-lg/6">{title}</h3>}
-      <p className="line-clamp-2 font-serif text-base/6.25">
+      {title !== null && <h3 className="line-clamp-2 text-lg/6 wrap-anywhere">{title}</h3>}
+      <p className="line-clamp-2 font-serif text-base/6.25 wrap-anywhere">
         <PlainText text={excerpt.text || (title === null ? name : '')} />
       </p>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -100,7 +100,8 @@ export function NeighbourLinks(props: NeighbourLinksProps) {
   )
 }
 
-const neighbourLink = 'inline-flex items-center gap-2.5 rounded-sm hover:text-foreground'
+const neighbourLink =
+  'inline-flex items-center gap-2.5 rounded-sm text-foreground underline-offset-4 hover:underline'
 const pageLink = 'inline-flex h-11 items-center gap-1 text-[0.8125rem] text-muted-foreground'
 
 function endSentence(end: 'Newest' | 'Oldest', isFiltered: boolean): string {

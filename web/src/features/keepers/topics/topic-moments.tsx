@@ -81,8 +81,8 @@ function TopicMoment({ moment, to }: { moment: MomentSummary; to: string }) {
         </span>
       </p>
       <div className="min-w-0">
-        {title !== null && <h3 className="text-lg/6 text-pretty break-words">{link}</h3>}
-        <p className="line-clamp-2 font-serif text-base/6.25">
+        {title !== null && <h3 className="line-clamp-2 text-lg/6 text-pretty wrap-anywhere">{link}</h3>}
+        <p className="line-clamp-2 font-serif text-base/6.25 wrap-anywhere">
           {title === null ? link : <PlainText text={excerpt.text} />}
         </p>
       </div>

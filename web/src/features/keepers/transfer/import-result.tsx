@@ -12,25 +12,18 @@ import { keepersKey } from '../keepers.api.ts'
 import { allMomentsKey } from '../moments/moments.api.ts'
 import { ImportNotes } from './import-plan.tsx'
 import { KindField } from './kind-field.tsx'
-import { importQuery, importsKey, startImport, undoImport } from './transfer.api.ts'
+import { importQuery, importsKey, startImport } from './transfer.api.ts'
+import { useUndoImport } from './use-undo-import.ts'
 
 /** What an import has brought, and what can be done with it. */
 export function ImportResult({ stored, onClose }: { stored: Import; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const { id, status, added, error, keeperId, plan } = stored
-  const reload = () => queryClient.invalidateQueries({ queryKey: keepersKey })
+  const { id, status, added, remaining, error, keeperId, plan } = stored
   const resume = useMutation({
     mutationFn: () => startImport(id, {}),
     onSuccess: (next) => queryClient.setQueryData(importQuery(id).queryKey, next),
   })
-  const undo = useMutation({
-    mutationFn: () => undoImport(id),
-    onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: importsKey })
-      await queryClient.invalidateQueries({ queryKey: allMomentsKey })
-      await reload()
-    },
-  })
+  const undo = useUndoImport(id)
   useEffect(() => {
     if (added === 0) return
     // The keeper has more moments now, and one import more.
@@ -56,7 +49,7 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
             {words.resume}
           </Button>
         )}
-        {added > 0 && keeperId !== null && !undo.data && (
+        {remaining > 0 && keeperId !== null && !undo.data && (
           <>
             <Link
               to={`${keeperPath(keeperId, 'moments')}?import=${id}`}
