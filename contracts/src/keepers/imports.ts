@@ -53,8 +53,8 @@ export const Import = z.object({
   total: z.number().int().nullable(),
   /** Moments that were added. */
   added: z.number().int(),
-  /** Of these, the ones that aren't in the trash. */
-  remaining: z.number().int(),
+  /** Whether any of these isn't in the trash. */
+  hasMoments: z.boolean(),
   /** Files that came along, and parts of a palace, that could not be kept. */
   refused: z.array(ImportNote),
   error: z.string().nullable(),

@@ -106,16 +106,17 @@ export function listImportedMoments(db: Queries, importId: string, limit: number
     .execute()
 }
 
-/** How many of the moments that an import brought aren't in the trash. */
-export async function countRemaining(db: Queries, importId: string): Promise<number> {
-  const { moments } = await db
+/** Whether any of the moments that an import brought isn't in the trash. */
+export async function hasMoments(db: Queries, importId: string): Promise<boolean> {
+  const found = await db
     .selectFrom('import_moments')
     .innerJoin('moments', 'moments.id', 'import_moments.moment_id')
-    .select((eb) => eb.fn.countAll().as('moments'))
+    .select('moment_id')
     .where('import_id', '=', importId)
     .where('moments.deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(moments)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** How many moments an import brought into each keeper that still has them, in the order of the keepers' ids. */

@@ -30,8 +30,8 @@ import { adoptUpload, removeUploads, saveUpload } from './import-files.ts'
 import { queueImport } from './import-jobs.ts'
 import {
   countImported,
-  countRemaining,
   findImport,
+  hasMoments,
   insertImport,
   listImportedMoments,
   listImportRows,
@@ -272,7 +272,7 @@ async function importAnswer({ database }: Deps, stored: StoredImport): Promise<I
     ...{ id: stored.id, keeperId: keeper_id, kind: stored.kind, status: stored.status, fileName: file_name },
     ...{ bytes: Number(stored.bytes), added: stored.added, error: stored.error, total: stored.total },
     ...{ plan: plan === null ? null : ImportPlan.parse(JSON.parse(plan)), done: position },
-    remaining: stored.added === 0 ? 0 : await countRemaining(database.db, stored.id),
+    hasMoments: stored.added > 0 && (await hasMoments(database.db, stored.id)),
     refused: refusedNotes(stored),
     createdAt: isoTime(Number(created_at)),
     finishedAt: finished_at === null ? null : isoTime(Number(finished_at)),

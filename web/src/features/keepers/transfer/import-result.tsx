@@ -18,7 +18,7 @@ import { useUndoImport } from './use-undo-import.ts'
 /** What an import has brought, and what can be done with it. */
 export function ImportResult({ stored, onClose }: { stored: Import; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const { id, status, added, remaining, error, keeperId, plan } = stored
+  const { id, status, added, hasMoments, error, keeperId, plan } = stored
   const resume = useMutation({
     mutationFn: () => startImport(id, {}),
     onSuccess: (next) => queryClient.setQueryData(importQuery(id).queryKey, next),
@@ -49,7 +49,7 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
             {words.resume}
           </Button>
         )}
-        {remaining > 0 && keeperId !== null && !undo.data && (
+        {hasMoments && keeperId !== null && !undo.data && (
           <>
             <Link
               to={`${keeperPath(keeperId, 'moments')}?import=${id}`}

@@ -31,7 +31,7 @@ export function PastImports({ keeper }: { keeper: Keeper }) {
 }
 
 function PastImport({ stored, keeper }: { stored: Import; keeper: Keeper }) {
-  const { id, fileName, kind, status, added, remaining, createdAt } = stored
+  const { id, fileName, kind, status, added, hasMoments, createdAt } = stored
   const undo = useUndoImport(id)
   const name = fileName || (kind && importKindLabels[kind])
   return (
@@ -47,7 +47,7 @@ function PastImport({ stored, keeper }: { stored: Import; keeper: Keeper }) {
           {importWording.undone}
         </p>
       )}
-      {remaining > 0 && (
+      {hasMoments && (
         <div className="flex flex-wrap items-center gap-x-4">
           <WhereWritable>
             {!isUnderWay(stored) && (
