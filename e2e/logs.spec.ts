@@ -84,7 +84,7 @@ test('a run is in the list with its figures, and opens to its input, output and 
 
   await open('Try twice').click()
   const steps = detail.getByRole('region', { name: 'Steps' })
-  await expect(steps.getByRole('listitem')).toHaveText([/429, waited \d+ ms/, /ms, first token \d+ ms/])
+  await expect(steps.getByRole('listitem')).toHaveText([/429, waited \d+ ms/, /ms, first token at \d+ ms/])
   await detail.getByRole('button', { name: 'As a list' }).click()
   await expect(steps.getByRole('row')).toHaveCount(3)
   await expect(steps.getByRole('row').nth(1)).toContainText('answered with status 429')

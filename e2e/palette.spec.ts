@@ -288,3 +288,94 @@ test('the palette says that there are no results only once it has looked for wha
   await search.fill('quincunx')
   await expect(palette.getByText('No results.')).toBeVisible()
 })
+
+test('the first row is selected where only moments match, and a chosen one stays as more arrive', async ({
+  openProfile,
+  person,
+}) => {
+  for (const body of ['Quinces in the kitchen.', 'Nothing but quinces.'])
+    await person.ask('POST', '/api/keepers/1/moments', { body })
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { palette, search, first } = paletteOn(page)
+  await page.keyboard.press('Control+k')
+  await search.fill('quinces')
+  await expect(first).toContainText('Nothing but quinces.')
+  await expect(search).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/keeper\/[^/]+\/moments\/./)
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/keepers/search?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/root')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await search.fill('kitchen')
+  await expect(first).toHaveText('Ask “kitchen”')
+  held.resolve()
+  await expect(first).toContainText('Quinces in the kitchen.')
+  await page.keyboard.press('ArrowDown')
+  await expect(first).toHaveText('Ask “kitchen”')
+  await palette.getByRole('listbox').evaluate((list) => {
+    const row = document.createElement('div')
+    row.role = 'option'
+    list.prepend(row)
+  })
+  await expect(palette.getByRole('option')).toHaveCount(3)
+  await expect(first).toHaveText('Ask “kitchen”')
+})
+
+test('the palette lists only moments that match, not what goes with them', async ({
+  openProfile,
+  person,
+}) => {
+  for (const body of ['Planted lettuces.', 'Slept all day.'])
+    await person.ask('POST', '/api/keepers/1/moments', { body })
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper/1/moments')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { search, option } = paletteOn(page)
+  await page.keyboard.press('Control+k')
+  await search.fill('lettuce')
+  await expect(option('Planted lettuces.')).toBeVisible()
+  await expect(option('Slept all day.')).toHaveCount(0)
+})
+
+test('what is typed while the palette loads is in its field, and nowhere else', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  for (const isWriting of [false, true]) {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/command-palette*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/root')
+    await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeVisible()
+    const { search, palette } = paletteOn(page)
+    const name = page.getByLabel('Name')
+    const before = await name.inputValue()
+    if (isWriting) await name.focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('gk appx')
+    await page.keyboard.press('Backspace')
+    held.resolve()
+    await page.keyboard.type('le', { delay: 30 })
+    await expect(search).toBeFocused()
+    await page.keyboard.type('s')
+    await expect(search).toHaveValue('gk apples')
+    await expect(page).toHaveURL('/root')
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+    await expect(name).toHaveValue(before)
+    await page.keyboard.press('Control+k')
+    await expect(search).toHaveValue('')
+    await page.unrouteAll()
+  }
+})

@@ -7,6 +7,8 @@ import { LocalDate, Snippet } from './moments.ts'
 export const RecallQuery = z.object({
   q: z.string().trim().max(searchQueryMaxChars),
   limit: z.coerce.number().int().min(1).max(searchLimitMax).default(20),
+  /** Whether what goes with a match, and doesn't match itself, comes too. */
+  companions: z.enum(['true', 'false']).default('true'),
 })
 export type RecallQuery = z.infer<typeof RecallQuery>
 

@@ -6,14 +6,27 @@ const shownChars = 240
 
 /** The passages of keepers that a question comes with, for nobody reads them without a key; undefined where there are none. */
 export function answerFromPassages(system: string, said: string): string | undefined {
-  if (!system.includes(receiptRule)) return undefined
-  const passages = [...said.matchAll(/<(data(?:-\d+)?)>\n\[(\d+)\] ([^\n]*)\n\n([^]*?)\n<\/\1>/g)]
+  const passages = passagesOf(system, said)
   if (passages.length === 0) return undefined
-  const lines = passages.slice(0, mostPassages).map(([, , n = '', name = '', text = '']) => {
+  const lines = passages.slice(0, mostPassages).map(({ n, name, text }) => {
     const words = firstWords(text)
     return `- **${name}**: ${words} [${n} "${words}"]`
   })
   return [intro, lines.join('\n')].join('\n\n')
+}
+
+type GivenPassage = { n: string; name: string; text: string }
+
+/** The passages that a message comes with. */
+export function passagesOf(system: string, said: string): GivenPassage[] {
+  if (!system.includes(receiptRule)) return []
+  const found = said.matchAll(/<(data(?:-\d+)?)>\n\[(\d+)\] ([^\n]*)\n\n([^]*?)\n<\/\1>/g)
+  return [...found].map(([, , n = '', name = '', text = '']) => ({ n, name, text }))
+}
+
+/** What the person said, without the data that comes before it. */
+export function withoutData(said: string): string {
+  return said.replace(/^(?:<(data(?:-\d+)?)>\n[^]*?\n<\/\1>\n\n)+/, '')
 }
 
 const intro =

@@ -1,17 +1,20 @@
 import { rememberTool } from '#contracts/agent-memory/memory-choices.ts'
 import { delegationWording } from '#contracts/tools/delegation-wording.ts'
+import { typeOf } from './mock-analysis.ts'
+import { passagesOf, withoutData } from './mock-passages.ts'
 import { textOf, type ProviderRequest, type ToolCall } from './provider.ts'
 
 /**
  * The call that fits what was said, of the tools that were offered, else one to each of the first agents among them;
  * none once a tool has answered.
  */
-export function chooseCalls({ tools = [], toolChoice, messages }: ProviderRequest): ToolCall[] {
+export function chooseCalls({ system, tools = [], toolChoice, messages }: ProviderRequest): ToolCall[] {
   const last = messages.at(-1)
   if (toolChoice === 'none' || last?.role !== 'user') return []
-  const said = textOf(last)
+  const said = withoutData(textOf(last))
+  const hasPassages = passagesOf(system, textOf(last)).length > 0
   for (const { name, fits } of choices) {
-    const input = tools.some((tool) => tool.name === name) ? fits(said) : undefined
+    const input = tools.some((tool) => tool.name === name) ? fits(said, hasPassages) : undefined
     if (input) return [callOf(name, input)]
   }
   const agents = tools.filter(({ name }) => name.startsWith(delegationWording.toolPrefix))
@@ -28,15 +31,23 @@ function callOf(name: string, input: object): ToolCall {
 const request =
   /(?:^|[.!?]\s+)(?:please,?\s+)?(?:remember|don['’]t forget|note)(?:,? that|:)\s+([^?!]{3,280}?)(?:[.!](?:\s|$)|$)/i
 
-const choices: { name: string; fits(said: string): object | undefined }[] = [
+/** "What time is it?", as a question about now rather than about some other time. */
+const now =
+  /\bwhat (?:time|date|day) is (?:it|today)\b|\bwhat(?:['’]s| is) (?:the (?:time|date)(?! of\b)|today['’]s date)|\bcurrent (?:time|date)\b/i
+
+/** As much as a search of keepers takes. */
+const queryMaxChars = 500
+
+const choices: { name: string; fits(said: string, hasPassages: boolean): object | undefined }[] = [
   {
     name: 'calculator',
     fits(said) {
-      const expression = /\d[\d.\s]*(?:[-+*/^%][\d.\s()]+)+/.exec(said)?.[0].trim()
+      const undated = said.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, '')
+      const expression = /\d[\d.\s]*(?:[-+*/^%][\d.\s()]+)+/.exec(undated)?.[0].trim()
       return expression === undefined ? undefined : { expression }
     },
   },
-  { name: 'current_time', fits: (said) => (/\b(?:what time|date|today)\b/i.test(said) ? {} : undefined) },
+  { name: 'current_time', fits: (said) => (now.test(said) ? {} : undefined) },
   {
     name: 'web_fetch',
     fits(said) {
@@ -52,6 +63,13 @@ const choices: { name: string; fits(said: string): object | undefined }[] = [
     },
   },
   { name: 'list_agents', fits: (said) => (/\bagents\b/i.test(said) ? {} : undefined) },
+  {
+    name: 'keeper_search',
+    fits(said, hasPassages) {
+      if (hasPassages || typeOf(said) !== 'question') return undefined
+      return { query: said.trim().slice(0, queryMaxChars).toWellFormed() }
+    },
+  },
 ]
 
 const shownChars = 500

@@ -1,9 +1,10 @@
 import { handbookContext } from '#contracts/handbook/handbook-context.ts'
+import { receiptRule } from '#contracts/tools/keeper-tool-wording.ts'
 import { TextAnalysis } from '#contracts/agents/text-analysis.ts'
 import { expect, it } from 'vitest'
 import { createMock } from './mock.ts'
 import { eachChunk } from '../testing/read-stream.ts'
-import type { ProviderChunk, ProviderMessage, ProviderRequest } from './provider.ts'
+import type { ProviderChunk, ProviderMessage, ProviderRequest, ToolCall } from './provider.ts'
 
 it('answers the same for the same input, and differently for another', async () => {
   const first = await read(['What is a good way to remember my summer in Lisbon?'])
@@ -83,6 +84,41 @@ it('always returns an answer, for blank and strange input too', async () => {
   }
 })
 
+const offered = ['current_time', 'calculator', 'keeper_search'].map((name) => ({
+  ...{ name, description: 'Of a test.', parameters: {} },
+}))
+/** A message with a passage that has words of every tool. */
+const withPassage = (said: string) =>
+  `<data>\n[1] 2026-11-28, keeper “Days”\n\nToday the cello: what time is it, 3 + 4?\n</data>\n\n${said}`
+
+it.each([
+  ['What time is it?', { name: 'current_time', input: {} }],
+  ['What is 12 * 4?', { name: 'calculator', input: { expression: '12 * 4' } }],
+  ['What did I write today?', { name: 'keeper_search', input: { query: 'What did I write today?' } }],
+  ['Where was I on 2026-11-28?', { name: 'keeper_search', input: { query: 'Where was I on 2026-11-28?' } }],
+  ['Say hello', undefined],
+])('calls the tool that “%s” asks for, if one does', async (said, expected) => {
+  const { calls } = await read([said], { tools: offered })
+  expect(calls.map(({ name, input }) => ({ name, input: JSON.parse(input) }))).toEqual(
+    expected ? [expected] : [],
+  )
+})
+
+it('searches for nothing where passages came with the question, and shows them', async () => {
+  const system = receiptRule
+  const asked = await read([withPassage('What did I write about the cello?')], { system, tools: offered })
+  expect(asked.calls).toEqual([])
+  expect(asked.text).toContain('Today the cello: what time is it, 3 + 4?')
+  const said = withPassage('What time is it?')
+  expect((await read([said], { system, tools: offered })).calls).toMatchObject([{ name: 'current_time' }])
+  const messages: ProviderMessage[] = [
+    { role: 'user', content: said },
+    { role: 'tool', callId: 'call_current_time', content: 'Noon' },
+  ]
+  const { text } = await read([], { system, tools: offered, messages })
+  expect(text).toMatch(/Noon[^]*Today the cello/)
+})
+
 it('ends at once when it is cancelled', async () => {
   const controller = new AbortController()
   const answer = createMock({ chunkDelayMs: 60_000 }).stream(
@@ -101,13 +137,15 @@ function request(said: string[], more: Partial<ProviderRequest> = {}): ProviderR
 async function read(said: string[], more?: Partial<ProviderRequest>) {
   let text = ''
   let chunks = 0
+  const calls: ToolCall[] = []
   let finish: Extract<ProviderChunk, { type: 'finish' }> | undefined
   for await (const chunk of eachChunk(createMock().stream(request(said, more)))) {
     if (chunk.type === 'text') {
       text += chunk.text
       chunks++
     }
+    if (chunk.type === 'tool-call') calls.push(chunk.call)
     if (chunk.type === 'finish') finish = chunk
   }
-  return { text, chunks, finish }
+  return { text, chunks, calls, finish }
 }

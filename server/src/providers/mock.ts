@@ -59,8 +59,8 @@ function answer(request: ProviderRequest, seed: number): string {
   const said = request.messages.filter(({ role }) => role === 'user').map(textOf)
   const asksForAnalysis = /\bJSON\b/.test(request.system) && /\bintent\b[^]*\bentities\b/.test(request.system)
   if (asksForAnalysis) return JSON.stringify(analyse(said.at(-1) ?? ''), undefined, 2)
-  const found = answerFromTools(request) ?? answerFromPassages(request.system, said.at(-1) ?? '')
-  const text = found ?? sample(request, said, seed)
+  const found = [answerFromTools(request), answerFromPassages(request.system, said.at(-1) ?? '')]
+  const text = found.filter((part) => part !== undefined).join('\n\n') || sample(request, said, seed)
   return request.responseFormat === 'json' ? JSON.stringify({ answer: text }) : text
 }
 

@@ -8,6 +8,7 @@ import { keepersQuery } from '../features/keepers/keepers.api.ts'
 import { useAuth } from '../lib/auth.tsx'
 import { useSearchText } from '../lib/use-search-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { keepFirstRow } from './keep-first-row.ts'
 import { PaletteActions } from './palette-actions.tsx'
 import { nameOf, PaletteItem, useGoTo } from './palette-item.tsx'
 import { PaletteMoments } from './palette-moments.tsx'
@@ -20,12 +21,18 @@ const RunDialog = lazy(async () => ({
   default: (await import('../features/agents/run-dialog.tsx')).RunDialog,
 }))
 
-type CommandPaletteProps = { onClose: () => void; onShortcuts: () => void }
+type CommandPaletteProps = {
+  search: string
+  onSearch: (search: string) => void
+  /** The search field has the focus. */
+  onReady: () => void
+  onClose: () => void
+  onShortcuts: () => void
+}
 
 /** Goes to any screen, keeper or moment, runs any agent, and does what else is often wanted. */
-export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
+export function CommandPalette({ search, onSearch, onReady, onClose, onShortcuts }: CommandPaletteProps) {
   const [running, setRunning] = useState<Agent>()
-  const [search, setSearch] = useState('')
   const settled = useSearchText(search)
   if (running)
     return (
@@ -35,10 +42,16 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
     )
   return (
     <Dialog isOpen onClose={onClose} title="Go to..." className="palette">
-      <Command label="Commands" loop filter={(value, text, words) => matchEntry(nameOf(value), text, words)}>
+      <Command
+        ref={keepFirstRow}
+        label="Commands"
+        loop
+        filter={(value, text, words) => matchEntry(nameOf(value), text, words)}
+      >
         <Command.Input
           value={search}
-          onValueChange={setSearch}
+          onValueChange={onSearch}
+          onFocus={onReady}
           placeholder="A screen, a keeper, an agent, a moment..."
           aria-label="Search"
           className="palette-input"

@@ -1,10 +1,11 @@
-import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, startTransition, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useAuth } from '../lib/auth.tsx'
 import { useLastKeeper } from '../lib/last-keeper.ts'
 import { navigate } from '../lib/navigation.ts'
 import { presentScreenKeys } from '../lib/screen-keys.ts'
 import { goToKeys, newPath } from './go-to-keys.ts'
 import { focusForm } from './use-focus-on-navigation.ts'
+import { useTypedAhead } from './use-typed-ahead.ts'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
 const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }))
@@ -27,10 +28,22 @@ export function openPalette(): void {
  */
 export function Shortcuts() {
   const [opened, setOpened] = useState<Opened>()
+  const [search, setSearch] = useState('')
+  const [isComing, setComing] = useState(false)
   const goByKey = useGoByKey()
+  const show = useCallback((next: Opened | undefined) => {
+    setOpened(next)
+    setSearch('')
+    setComing(false)
+  }, [])
+  const close = useCallback(() => show(undefined), [show])
+  useTypedAhead({ isComing, onText: setSearch, onCancel: close })
   useEffect(() => {
     // Shown as soon as it is loaded: after a fallback, even an empty one, React would wait.
-    const open = (wanted: Opened) => startTransition(() => setOpened(wanted))
+    const open = (wanted: Opened) => {
+      setComing(wanted === 'palette')
+      startTransition(() => setOpened(wanted))
+    }
     const openByKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || document.querySelector(anyDialog) !== null) return
       const wanted = wantedBy(event)
@@ -45,10 +58,17 @@ export function Shortcuts() {
       removeEventListener(openEvent, openByEvent)
     }
   }, [goByKey])
-  const close = () => setOpened(undefined)
   return (
     <Suspense>
-      {opened === 'palette' && <CommandPalette onClose={close} onShortcuts={() => setOpened('sheet')} />}
+      {opened === 'palette' && (
+        <CommandPalette
+          search={search}
+          onSearch={setSearch}
+          onReady={() => setComing(false)}
+          onClose={close}
+          onShortcuts={() => show('sheet')}
+        />
+      )}
       {opened === 'sheet' && <ShortcutsSheet onClose={close} />}
     </Suspense>
   )

@@ -69,7 +69,7 @@ export type Execution = Admitted &
 /** Answers a recorded run and stores its end, or that it waits; never throws. The events end with `done` or `error`. */
 export async function executeRun(deps: Deps, run: LiveRun, execution: Execution): Promise<RunOutcome> {
   const { before } = execution
-  const startedAt = performance.now() - (before?.executionTimeMs ?? 0)
+  const startedAt = before ? performance.now() - before.executionTimeMs : execution.askedAt
   const outcome = { ...newOutcome(execution.model.notes), ...before }
   const writer = writerFor(deps, run, execution)
   await answer(deps, run, { execution, outcome, startedAt, writer })

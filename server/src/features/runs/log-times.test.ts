@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AgentLogDetail } from '#contracts/logs/logs.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { startAsking } from '../../testing/asking-scene.ts'
+import { startReading } from '../../testing/reading-scene.ts'
 import { call } from '../../testing/test-app.ts'
 import { endOverdueRuns } from './index.ts'
 
@@ -49,6 +50,22 @@ test('a log shows how long a run and its agent waited, and each step after the o
   const beganMs = Date.parse(child?.created_at ?? '') - Date.parse(log.created_at)
   expect(beganMs).toBeGreaterThanOrEqual(0)
   expect(beganMs + (steps.at(-1)?.endedMs ?? Infinity)).toBeLessThanOrEqual((agent?.endedMs ?? 0) + 1)
+})
+
+test('a run’s times count from when it was asked for, what it read first included', async () => {
+  const { send, ask, newKeeper, write, grant } = await startReading({
+    agent: { context_scope: 'keeper' },
+    env: { KEEPER_OPENAI_API_KEY: '' },
+  })
+  const id = await newKeeper()
+  await write(id, 'The heron stood by the weir.')
+  await grant(id)
+  const { runId } = await ask('Where was the heron?')
+  const log: AgentLogDetail = (await send('GET', `/api/kip/logs/${runId}`)).body.data
+  const [reading, model] = log.steps
+  expect([reading?.kind, model?.kind]).toEqual(['retrieval', 'model'])
+  expect(log.execution_time_ms).toBeGreaterThanOrEqual(model?.endedMs ?? Infinity)
+  expect(log.time_to_first_token_ms).toBe(model?.firstTokenMs)
 })
 
 test('what nobody decided in time ends in the log, too', async () => {

@@ -18,7 +18,7 @@ import { messagesOfReply, type MadeCall } from './tool-history.ts'
 
 export type LoopWork = CallWork & {
   outcome: RunOutcome
-  /** When the run began, as `performance.now()` counts. */
+  /** When the run was asked for, as `performance.now()` counts; later by what it has waited for a person. */
   startedAt: number
 }
 
@@ -193,7 +193,7 @@ function toWire({ pictures, ...message }: ContextMessage): ProviderMessage {
 
 type Began = Pick<LoopWork, 'startedAt' | 'execution'>
 
-/** A time of a run's steps without what came before it was at work, and the waiting for a person. */
+/** A time of a run's steps without the waiting for a person. */
 export function workedMs(ms: number, { startedAt, execution }: Began): number {
   return Math.max(0, Math.round((ms - (startedAt - execution.askedAt)) * 10) / 10)
 }

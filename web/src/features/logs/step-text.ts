@@ -13,7 +13,7 @@ export function stepName({ kind, name }: Step): string {
 
 export type Step = AgentLogDetail['steps'][number]
 
-/** "5.1 s, first token 640 ms", or "429, waited 1.0 s": how a step went, beside its bar. */
+/** "5.1 s, first token at 640 ms", or "429, waited 1.0 s": how a step went, beside its bar. */
 export function stepText(step: Step): string {
   if (step.kind === 'approval' && step.status === 'failed')
     return `${durationText(stepMs(step))}, not decided`
@@ -21,8 +21,7 @@ export function stepText(step: Step): string {
   if (step.status === 'running') parts.push('never ended')
   if (step.passages !== undefined) parts.push(passagesText(step.passages, step.tokens ?? 0))
   else if (step.tokens !== undefined) parts.push(`about ${step.tokens.toLocaleString('en')} tokens`)
-  if (step.firstTokenMs !== undefined)
-    parts.push(`first token ${durationText(step.firstTokenMs - step.startedMs)}`)
+  if (step.firstTokenMs !== undefined) parts.push(`first token at ${durationText(step.firstTokenMs)}`)
   if (step.waitedMs !== undefined) parts.push(`waited ${durationText(step.waitedMs)}`)
   return parts.join(', ')
 }

@@ -15,7 +15,7 @@ export function StepsList({ rows }: { rows: readonly { branch: Branch; depth: nu
             <th scope="col">Try</th>
             <th scope="col">Begins at</th>
             <th scope="col">Takes</th>
-            <th scope="col">First token</th>
+            <th scope="col">First token at</th>
             <th scope="col">Result</th>
           </tr>
         </thead>
@@ -34,9 +34,7 @@ export function StepsList({ rows }: { rows: readonly { branch: Branch; depth: nu
               <td>{step.attempt}</td>
               <td>{durationText(step.startedMs)}</td>
               <td>{durationText(stepMs(step))}</td>
-              <td>
-                {durationText(step.firstTokenMs === undefined ? null : step.firstTokenMs - step.startedMs)}
-              </td>
+              <td>{durationText(step.firstTokenMs ?? null)}</td>
               <td className="min-w-48 whitespace-normal wrap-anywhere">
                 {step.error ?? runStatusLabels[step.status]}
                 {step.waitedMs !== undefined && `, then waited ${durationText(step.waitedMs)}`}

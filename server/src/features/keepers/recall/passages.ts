@@ -26,6 +26,8 @@ export type PassageRequest = Pick<Readable, 'aiPolicies'> & {
   askedBefore?: readonly string[] | undefined
   limit: number
   now: Date
+  /** Whether what goes with a match comes too, as it does unless told otherwise. */
+  hasCompanions?: boolean | undefined
   /** How far an agent may read, by keeper. */
   grants?: ReadonlyMap<string, ReadGrant> | undefined
 }
@@ -49,7 +51,7 @@ export async function findPassages(
 async function findIn(
   reader: Reader,
   keeper: StoredKeeper,
-  { limit, aiPolicies, now, grants, ...asked }: PassageRequest,
+  { limit, aiPolicies, now, grants, hasCompanions = true, ...asked }: PassageRequest,
 ): Promise<FoundPassage[]> {
   if (keeper.moment_count === 0) return []
   const question = wholeQuestion(asked, await loadLanguage(keeper.language))
@@ -60,7 +62,7 @@ async function findIn(
     topics: await findTopicsNamed(reader, keeper.id, question),
   })
   const best = recalled.ranked.slice(0, limit)
-  const companions = await listCompanions(reader, keeper, { best, readable })
+  const companions = hasCompanions ? await listCompanions(reader, keeper, { best, readable }) : []
   const ordered = mixIn(best, companions, recalled).slice(0, limit)
   return withTexts(reader, keeper, { ordered, readable, concepts: recalled.concepts })
 }

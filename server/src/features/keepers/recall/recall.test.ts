@@ -144,6 +144,17 @@ test('a keeper brings what goes with a match by its memory pattern', async () =>
   })
 })
 
+test('a search that wants no companions finds only what matches', async () => {
+  const id = await newKeeper()
+  const day = { occurredAt: '2024-06-10T12:00:00Z' }
+  const planted = await write(id, 'Planted lettuces.', day)
+  await write(id, 'Slept.', day)
+  for (const path of [`/api/keepers/${id}/search`, '/api/keepers/search']) {
+    const { body } = await call(app, 'GET', `${path}?q=lettuce&companions=false`, { token: user.token })
+    expect(body.data.map(({ momentId }: Passage) => momentId)).toEqual([planted])
+  }
+})
+
 /** Puts moments on a keeper's canvas, each as a card of 100 by 100 with its upper left corner there. */
 async function hang(
   keeperId: string,

@@ -19,7 +19,7 @@ export function searchKeepersQuery(q: string) {
   return queryOptions({
     queryKey: ['moments', 'search', q],
     queryFn: ({ signal }) =>
-      call<Passage[]>(`/api/keepers/search?limit=5&q=${encodeURIComponent(q)}`, { signal }),
+      call<Passage[]>(`/api/keepers/search?limit=5&companions=false&q=${encodeURIComponent(q)}`, { signal }),
   })
 }
 
@@ -29,7 +29,7 @@ export function searchKeeperQuery(keeperId: string, q: string) {
     queryKey: ['moments', keeperId, 'recall', q],
     queryFn: ({ signal }) =>
       call<Passage[]>(
-        `/api/keepers/${encodeURIComponent(keeperId)}/search?limit=5&q=${encodeURIComponent(q)}`,
+        `/api/keepers/${encodeURIComponent(keeperId)}/search?limit=5&companions=false&q=${encodeURIComponent(q)}`,
         { signal },
       ),
   })
