@@ -85,7 +85,7 @@ async function isRight(
 }
 
 /** Whether the person is signed in from where the caller is: what strangers try elsewhere doesn't count for them. */
-async function isSignedInFrom(deps: SignInDeps, userId: string, address: string): Promise<boolean> {
+export async function isSignedInFrom(deps: SignInDeps, userId: string, address: string): Promise<boolean> {
   const signIns = await listSignIns(deps.database.db, userId, new Date(deps.now()))
   return signIns.some(
     ({ ip_address: known }) => known !== null && addressPrefix(known) === addressPrefix(address),

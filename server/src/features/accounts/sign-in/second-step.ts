@@ -3,6 +3,7 @@ import { wording } from '#contracts/wording.ts'
 import { AppError } from '../../../errors.ts'
 import { addressPrefix, takeLimits } from '../../limits/index.ts'
 import { useSecondFactor } from '../two-factor/index.ts'
+import { isSignedInFrom } from './login.ts'
 import {
   type Caller,
   findChallenge,
@@ -19,15 +20,18 @@ const triesPerAddress = 50
 /** Finishes a sign-in with the code that `login` asked for. */
 export async function finishLogin(deps: SignInDeps, payload: TwoFactorPayload, caller: Caller) {
   const { challenge, code } = payload
+  const place = addressPrefix(caller.address)
   await takeLimits(
     deps,
-    [{ key: `two-factor:address:${addressPrefix(caller.address)}`, limit: triesPerAddress, windowMs }],
+    [{ key: `two-factor:address:${place}`, limit: triesPerAddress, windowMs }],
     wording.tooManySignIns,
   )
   const userId = await findChallenge(deps, 'two-factor', challenge)
   if (userId === undefined) throw ended()
+  // A stranger who knows the password can't close the door to a person who is where they have signed in before.
+  const isKnown = await isSignedInFrom(deps, userId, caller.address)
   try {
-    await useSecondFactor(deps, { userId, code })
+    await useSecondFactor(deps, { userId, code, knownPlace: isKnown ? place : undefined })
   } catch (error) {
     const isWrong = error instanceof AppError && error.code === 'invalid_credentials'
     if (isWrong) await noteFailedSignIn(deps, { userId, address: caller.address, way: 'two-factor' })

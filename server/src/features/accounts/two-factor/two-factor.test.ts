@@ -6,16 +6,19 @@ import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const path = '/api/kam/two-factor'
 
-function login(app: TestApp, { user }: TestUser) {
-  return call(app, 'POST', '/api/kam/auth/login', { body: { email: user.email, password: testPassword } })
+type Headers = Record<string, string>
+
+function login(app: TestApp, { user }: TestUser, headers: Headers = {}) {
+  const body = { email: user.email, password: testPassword }
+  return call(app, 'POST', '/api/kam/auth/login', { body, headers })
 }
 
-function answer(app: TestApp, challenge: string, code: string) {
-  return call(app, 'POST', '/api/kam/auth/two-factor', { body: { challenge, code } })
+function answer(app: TestApp, challenge: string, code: string, headers: Headers = {}) {
+  return call(app, 'POST', '/api/kam/auth/two-factor', { body: { challenge, code }, headers })
 }
 
-async function challengeOf(app: TestApp, person: TestUser): Promise<string> {
-  return (await login(app, person)).body.data.challenge
+async function challengeOf(app: TestApp, person: TestUser, headers: Headers = {}): Promise<string> {
+  return (await login(app, person, headers)).body.data.challenge
 }
 
 /** What the person's authenticator app shows. */
@@ -23,9 +26,9 @@ function appCode(secret: string, timestamp: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 }
 
-async function startWithTwoFactor() {
+async function startWithTwoFactor(env: Record<string, string> = {}) {
   let now = Date.now()
-  const app = await startTestApp({ now: () => now })
+  const app = await startTestApp({ now: () => now, env })
   const person = await registerUser(app, { email: 'ada@example.com' })
   const options = { token: person.token, body: { password: testPassword } }
   const { secret, uri } = (await call(app, 'POST', path, options)).body.data
@@ -136,6 +139,19 @@ test('guessing is slowed down, over all challenges of an account', async () => {
   const refused = await answer(app, await challengeOf(app, person), code())
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('a stranger with the password keeps out neither who is where they signed in nor a backup code', async () => {
+  const { app, person, backupCodes, code, wait } = await startWithTwoFactor({ TRUST_PROXY: 'on' })
+  wait(30_000)
+  const [stranger, abroad] = ['203.0.113.5', '198.51.100.7'].map((from) => ({ 'x-forwarded-for': from }))
+  const tryAt = async (tried: string, headers?: Headers) =>
+    (await answer(app, await challengeOf(app, person, headers), tried, headers)).status
+  for (let i = 0; i < 10; i++) expect(await tryAt('000000', stranger)).toBe(401)
+  expect(await tryAt('000000', stranger)).toBe(429)
+  expect(await tryAt(code(), abroad)).toBe(429)
+  expect(await tryAt(backupCodes[0] ?? '', abroad)).toBe(200)
+  expect(await tryAt(code())).toBe(200)
 })
 
 test('switching it on and off asks for the password, and off means one step again', async () => {

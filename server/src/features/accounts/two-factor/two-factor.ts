@@ -98,19 +98,28 @@ export async function removeTwoFactor(
   await writeAudit(deps, { trx, action: 'two_factor.disabled', actorId: by.userId, subject: userId })
 }
 
-/** Uses up a code of the app or a backup code. Throws when it is wrong, and slows down guessing. */
+/**
+ * Uses up a code of the app or a backup code. Throws when it is wrong, and slows down guessing: by place where the account
+ * is known there, else for all places together. A backup code is too long to be guessed, and gets in whoever else tries.
+ */
 export async function useSecondFactor(
   deps: Deps,
-  { userId, code }: { userId: string; code: string },
+  { userId, code, knownPlace }: { userId: string; code: string; knownPlace: string | undefined },
 ): Promise<void> {
-  const key = `two-factor:${userId}`
+  if (await useBackupCode(deps, { userId, code })) return
+  const key = ['two-factor', userId, knownPlace].filter(Boolean).join(':')
   await takeLimits(deps, [{ key, limit: tries, windowMs }], wording.tooManySignIns)
-  await deps.database.transaction(async (trx) => {
-    if (await useAppCode(deps, trx, { userId, code })) return
-    if (!(await table.useBackupCode(trx, userId, hashOfCode(code)))) throw wrongCode('invalid_credentials')
-    await writeAudit(deps, { trx, action: 'two_factor.backup_code_used', actorId: userId })
-  })
+  const isRight = await deps.database.transaction((trx) => useAppCode(deps, trx, { userId, code }))
+  if (!isRight) throw wrongCode('invalid_credentials')
   await clearLimit(deps, key)
+}
+
+function useBackupCode(deps: Deps, { userId, code }: { userId: string; code: string }): Promise<boolean> {
+  return deps.database.transaction(async (trx) => {
+    if (!(await table.useBackupCode(trx, userId, hashOfCode(code)))) return false
+    await writeAudit(deps, { trx, action: 'two_factor.backup_code_used', actorId: userId })
+    return true
+  })
 }
 
 async function useAppCode(
