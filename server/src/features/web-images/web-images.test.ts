@@ -65,6 +65,21 @@ test.each(['http://127.0.0.1/a.png', 'http://169.254.169.254/latest', 'file:///e
   },
 )
 
+test('visitors learn nothing of what answers at an address', async () => {
+  const port = await serve('text/html', Buffer.from('<p>No picture.</p>'))
+  const app = await startTestApp({ webGuard: open })
+  const { token } = await createUser(app)
+  const sentenceAt = async (from: number, asker?: string) => {
+    const answer = await get(app, `http://pictures.test:${from}/heron`, asker)
+    return (await answer.json()).error.message
+  }
+  expect([await sentenceAt(port), await sentenceAt(1)]).toEqual([
+    webImageWording.failed,
+    webImageWording.failed,
+  ])
+  expect(await sentenceAt(port, token)).toContain('text/html')
+})
+
 test('one person asks for so many a minute', async () => {
   const app = await startTestApp()
   const { token } = await createUser(app)

@@ -72,7 +72,9 @@ async function fetchCopy(
   const ended = AbortSignal.any([late, wanted])
   const { bytes, isCut } = await fetchGuarded(address, picture, deps.webGuard, ended).catch(
     (error: unknown) => {
-      throw late.aborted ? new AppError('invalid_request', webImageWording.failed, { cause: error }) : error
+      // A visitor isn't told what answers there, and how: they could have the whole internet asked.
+      const isSaid = !late.aborted && asker === 'user'
+      throw isSaid ? error : new AppError('invalid_request', webImageWording.failed, { cause: error })
     },
   )
   if (isCut) throw new AppError('invalid_request', webImageWording.tooLarge)
