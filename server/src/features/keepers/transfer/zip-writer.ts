@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib'
+import { newPause } from '../../../breather.ts'
 
 /** A file of a ZIP: its bytes, or a stream of them, opened when its turn comes. */
 export type ZippedFile =
@@ -29,6 +30,7 @@ type Packed = { crc: number; size: number; packedSize: number; method: 0 | 8; fl
 async function* zipBytes(files: AsyncIterable<ZippedFile> | Iterable<ZippedFile>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []
   let offset = 0
+  const pause = newPause()
   for await (const file of files) {
     const name = Buffer.from(file.path)
     const from = offset
@@ -62,9 +64,13 @@ async function* zipBytes(files: AsyncIterable<ZippedFile> | Iterable<ZippedFile>
       yield sizes
     }
     directory.push(directoryEntry(name, packed, from))
+    await pause()
   }
   const size = directory.reduce((sum, { length }) => sum + length, 0)
-  yield* directory
+  for (const entry of directory) {
+    yield entry
+    await pause()
+  }
   yield endOfDirectory({ count: directory.length, size, offset })
 }
 
