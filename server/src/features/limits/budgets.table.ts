@@ -123,10 +123,28 @@ export async function listHolders(db: Queries): Promise<string[]> {
   return rows.map(({ holder }) => holder)
 }
 
-/** Frees what ended processes held. */
+/**
+ * Frees what ended processes held, but for those of whose runs one isn't settled yet: what it reserved would be nobody's
+ * until it is booked, and others could spend it.
+ */
 export async function releaseHeld(database: Database, holders: string[]): Promise<void> {
   await database.relaxed((trx) =>
-    trx.updateTable('budget_rows').set({ held_micro_usd: 0 }).where('holder', 'in', holders).execute(),
+    trx
+      .updateTable('budget_rows')
+      .set({ held_micro_usd: 0 })
+      .where('holder', 'in', holders)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('runs')
+              .select('runs.id')
+              .whereRef('runs.process_id', '=', 'budget_rows.holder')
+              // As the index has it.
+              .where('runs.status', '=', sql.lit('running')),
+          ),
+        ),
+      )
+      .execute(),
   )
 }
 

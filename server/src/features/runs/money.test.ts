@@ -5,6 +5,8 @@ import { bookForTest, spentByBudget } from '../../testing/budgets.ts'
 import { createUser } from '../../testing/factories.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 import { call, type Answer, type TestApp } from '../../testing/test-app.ts'
+import { createBudgetRecovery } from '../limits/index.ts'
+import { recoverRuns } from './index.ts'
 
 const lead = { visibility: 'public', agent_class: 'Lead' }
 const once = { model_settings: { retry: { max_retries: 1, retry_delay_ms: 100 } } }
@@ -192,6 +194,21 @@ test('a person sees what they have spent today, and an admin what all have', asy
   expect(limits.body.data.instance_spent_today_micro_usd).toBe(cost_micro_usd)
 })
 
+test('what a dead process held is not free before its runs are settled', async () => {
+  const { app, user } = await startRunTest()
+  const agent = await makeAgent(app, user, lead)
+  await run(app, {}, { agentId: agent.id, input: 'Hello' })
+  const { db } = app.deps.database
+  const died = { status: 'running', process_id: '1', reserved_micro_usd: 12_345 } as const
+  await db.updateTable('runs').set(died).execute()
+  await db.updateTable('budget_rows').set({ holder: '1' }).where('held_micro_usd', '>', 0).execute()
+  // Another process learns that this one ended just after it looked for runs to settle.
+  await createBudgetRecovery(app.deps)(true)
+  expect(await listHeld(app)).not.toEqual([])
+  await recoverRuns(app.deps)
+  expect(await listHeld(app)).toEqual([])
+})
+
 test('what a dead process reserved counts as spent, and what it held is free again', async () => {
   const { app, user } = await startRunTest()
   const agent = await makeAgent(app, user, lead)
@@ -207,13 +224,12 @@ test('what a dead process reserved counts as spent, and what it held is free aga
   const restarted = await app.restart()
   const spent = before + 12_345
   expect(await spentByBudget(restarted)).toEqual({ visitors: spent, 'visitors@address': spent })
-  const held = await restarted.deps.database.db
-    .selectFrom('budget_rows')
-    .selectAll()
-    .where('held_micro_usd', '>', 0)
-    .execute()
-  expect(held).toEqual([])
+  expect(await listHeld(restarted)).toEqual([])
 })
+
+function listHeld({ deps }: TestApp) {
+  return deps.database.db.selectFrom('budget_rows').selectAll().where('held_micro_usd', '>', 0).execute()
+}
 
 if (process.env['KEEPER_TEST_DATABASE'] === 'postgres') describeProcesses()
 
