@@ -26,3 +26,9 @@ export type EditorProps = {
   /** Where the cursor is at first; the text isn't focused without. */
   startsAt: TextPlace | undefined
 }
+
+/** A name begins after a space. */
+export function startOfName(text: string, cursor: number, sign: string) {
+  const space = /\S$/.test(text.slice(0, cursor)) ? ' ' : ''
+  return { from: cursor, to: cursor, insert: space + sign }
+}

@@ -1,3 +1,5 @@
+import { writingWording } from '#contracts/keepers/writing-wording.ts'
+
 /** How far what was typed has come. Revisions are those of the draft. */
 export type Progress = {
   typed: number
@@ -70,4 +72,10 @@ export function tell(progress: Progress): Told {
   if (progress.typed === 0) return 'nothing'
   if (progress.atServer >= progress.typed) return 'saved'
   return progress.onDevice >= progress.typed ? 'on-device' : 'saving'
+}
+
+/** What the person is to know at once, in a sentence. */
+export function noticeOf({ isDeviceFull, serverTrouble }: Progress): string | undefined {
+  if (isDeviceFull) return writingWording.storageFull
+  return serverTrouble === 'signed-out' ? writingWording.signedOut : undefined
 }

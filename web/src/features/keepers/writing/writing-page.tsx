@@ -6,23 +6,19 @@ import { attachmentScreenWording } from '#contracts/keepers/attachment-wording.t
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Draft } from '#contracts/keepers/moment-drafts.ts'
 import { type Template, typeStartWording } from '#contracts/keepers/type-starts.ts'
-import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { keeperPath, momentPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { useVisibleHeight } from '../../../lib/use-visible-height.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { keeperQuery } from '../keepers.api.ts'
-import { changeAttachment } from '../attachments/attachments.api.ts'
-import { changeAlt, takenFields, UploadTray } from '../attachments/index.ts'
 import { momentQuery } from '../moments/moments.api.ts'
 import { todayIn } from '../review/review.api.ts'
 import { newReview } from '../review/index.ts'
 import { AboutPanel } from './about-panel.tsx'
 import type { Begun } from './begin-writing.ts'
 import { type DeviceDraft, momentIdOf } from './device-draft.ts'
-import { localInstant } from './date-text.ts'
-import type { EditText, TextPlace } from './editor-props.ts'
+import { type EditText, startOfName, type TextPlace } from './editor-props.ts'
 import { filesIn } from './files-in.ts'
 import { Checkin, DailyPrompt, Templates } from './page-start.tsx'
 import { PlainEditor } from './plain-editor.tsx'
@@ -32,6 +28,8 @@ import { saveWords } from './save-words.ts'
 import { savedOf } from './saved-words.ts'
 import { askOutbox } from './use-outbox.ts'
 import { useFocusBack } from './use-focus-back.ts'
+import { PageUploads } from './page-uploads.tsx'
+import { noticeOf } from './progress.ts'
 import { usePageRecording } from './use-page-recording.tsx'
 import { TitleField } from './title-field.tsx'
 import { usePageFiles } from './use-page-files.ts'
@@ -265,21 +263,12 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
                 {notice}
               </Notice>
             )}
-            <UploadTray
+            <PageUploads
               keeperId={keeper.id}
-              uploads={files.uploads}
-              onRetry={files.retry}
-              onRemove={files.remove}
-              onAlt={({ path }, alt) => editText.current?.((text) => changeAlt(text, path, alt))}
-              onAltDone={({ path }, alt) =>
-                // The text says it already; with the file it stands for other texts.
-                void changeAttachment(keeper.id, path, { alt }).catch(() => undefined)
-              }
-              onTaken={(taken) =>
-                changeFields(
-                  takenFields(taken, { place: words.place, instantOf: (at) => localInstant(at, words.tz) }),
-                )
-              }
+              files={files}
+              editText={editText}
+              words={words}
+              onChange={changeFields}
             />
             {recording.tray}
             {props.children}
@@ -294,7 +283,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           onChange={changeFields}
           onSave={() => void save()}
           onFiles={files.take}
-          onType={(sign) => editText.current?.((text, cursor) => startName(text, cursor, sign))}
+          onType={(sign) => editText.current?.((text, cursor) => startOfName(text, cursor, sign))}
           isRecording={recording.isOn}
           onRecord={recording.start}
         />
@@ -318,15 +307,4 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
       )}
     </div>
   )
-}
-
-/** A name begins after a space. */
-function startName(text: string, cursor: number, sign: string) {
-  const space = /\S$/.test(text.slice(0, cursor)) ? ' ' : ''
-  return { from: cursor, to: cursor, insert: space + sign }
-}
-
-function noticeOf({ isDeviceFull, serverTrouble }: { isDeviceFull: boolean; serverTrouble: unknown }) {
-  if (isDeviceFull) return writingWording.storageFull
-  return serverTrouble === 'signed-out' ? writingWording.signedOut : undefined
 }
