@@ -5,7 +5,7 @@ export const mayReadWording = {
   section,
   none: 'None of your keepers',
   legend: 'Your keepers',
-  hint: 'It looks in the keepers you tick before each answer. Your choices take effect when you save.',
+  hint: 'It looks in the keepers you tick before each answer. Tests use your choices at once, other chats once you save.',
   // Where its context scope is chosen.
   needsGrant: `It reads this keeper before each answer, if you tick it under “${section}”.`,
   needsGrants: `Before each answer, it reads the keepers that you tick under “${section}”.`,
