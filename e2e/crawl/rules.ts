@@ -58,7 +58,7 @@ export function isPublicKeeper(address: string): boolean {
 
 /** What takes the thing that a screen is about out of it, and so waits until all else is done. */
 export const takingAway: readonly RegExp[] = [
-  /menuitem "(Archive|Move to trash)"$/,
+  /menuitem "(Archive|Move to trash|Make it mine)"$/,
   /^button "Delete"$/,
   /"Sign out"$/,
 ]
@@ -79,6 +79,7 @@ export function isForAdmins(screen: string): boolean {
 export const ending: readonly RegExp[] = [
   /menuitem "(Archive|Move to trash)"$/,
   /button "Delete"$|Remove sample/,
+  /menuitem "Make it mine"$/,
   /Remove admin/,
   /"Sign out"$/,
 ]
