@@ -71,7 +71,7 @@ test('visitors learn nothing of what answers at an address', async () => {
   const { token } = await createUser(app)
   const sentenceAt = async (from: number, asker?: string) => {
     const answer = await get(app, `http://pictures.test:${from}/heron`, asker)
-    return (await answer.json()).error.message
+    return ((await answer.json()) as { error: { message: string } }).error.message
   }
   expect([await sentenceAt(port), await sentenceAt(1)]).toEqual([
     webImageWording.failed,
