@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, embedStart, plainMarkdown, plainQuoted } from './plain-markdown.ts'
+import { countWords, embedStart, plainAfter, plainMarkdown, plainQuoted } from './plain-markdown.ts'
 
 const hash = 'a'.repeat(64)
 
@@ -24,6 +24,15 @@ test.each([
   ['Who was there?', 'Who was there?'],
 ])('%s, quoted, reads %s', (quote, plain) => {
   expect(plainQuoted(quote)).toBe(plain)
+})
+
+test.each([
+  ['We left', ' - and then it *rained*', ' - and then it rained'],
+  ['It is', '# 4 of them', '# 4 of them'],
+  ['We left.\n', '- Rain', 'Rain'],
+  ['', '## Rain', 'Rain'],
+])('%j is followed by %j, which reads %j', (earlier, markdown, plain) => {
+  expect(plainAfter(earlier, markdown)).toBe(plain)
 })
 
 test('pictures, recordings and files are no words', () => {

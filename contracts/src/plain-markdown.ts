@@ -41,6 +41,13 @@ function readCells(row: string): string {
   return cells.filter(Boolean).join(' · ')
 }
 
+/** What follows `earlier` as it reads: a mark that only counts where a line begins is text within one. */
+export function plainAfter(earlier: string, markdown: string): string {
+  if (/(?:^|\n)$/.test(earlier)) return plainMarkdown(markdown)
+  return plainMarkdown(`${wordJoiner}${markdown}`).slice(wordJoiner.length)
+}
+const wordJoiner = '\u{2060}'
+
 /** A part of a moment as it reads, between quotation marks: where it stops within a sentence, it says so. */
 export function plainQuoted(quote: string): string {
   const plain = plainMarkdown(quote).trim()

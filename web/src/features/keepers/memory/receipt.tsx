@@ -2,7 +2,7 @@ import { PreviewCard } from '@base-ui/react/preview-card'
 import { useState } from 'react'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import type { Citation } from '#contracts/keepers/ask.ts'
-import { plainMarkdown } from '#contracts/plain-markdown.ts'
+import { plainAfter, plainMarkdown } from '#contracts/plain-markdown.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { fullDay } from '../../../lib/day-text.ts'
@@ -33,8 +33,10 @@ export function Receipt({ citation, keeperId }: ReceiptProps) {
             {title !== null && <p className="font-serif text-lg/6.5 font-medium">{title}</p>}
             <p className="mt-1 font-serif text-base/7 break-words text-muted-foreground">
               {plainMarkdown(before)}
-              <mark className="rounded-[3px] bg-accent px-0.5 text-foreground">{plainMarkdown(quote)}</mark>
-              {plainMarkdown(after)}
+              <mark className="rounded-[3px] bg-accent px-0.5 text-foreground">
+                {plainAfter(before, quote)}
+              </mark>
+              {plainAfter(quote, after)}
             </p>
           </PreviewCard.Popup>
         </PreviewCard.Positioner>
