@@ -91,4 +91,8 @@ test('a test from the middle of a conversation keeps what was said before, folde
   await dialog.getByText('2 earlier turns').click()
   await expect(dialog.getByText('I walk at dawn.')).toBeVisible()
   await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'More about When do I walk?' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(dialog.getByLabel('Text', { exact: true })).toHaveValue('dawn')
 })

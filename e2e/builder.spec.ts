@@ -212,6 +212,15 @@ test('a new agent begins from one of six, and what was being written stays', asy
   const starts = page.getByRole('region', { name: 'Start from' }).getByRole('button')
   await expect(starts).toHaveCount(6)
   await expectAccessible(page)
+  const tutor = page.getByRole('form', { name: 'New agent: Study tutor' })
+  const another = page.getByRole('link', { name: 'Start from something else' })
+  await starts.filter({ hasText: 'Study tutor' }).click()
+  await tutor.getByLabel('Purpose').fill('Teaches Latin')
+  await another.click()
+  await expect(page.getByLabel('Purpose')).toHaveValue('Half written')
+  await starts.filter({ hasText: 'Study tutor' }).click()
+  await expect(tutor.getByLabel('Purpose')).toHaveValue('Teaches Latin')
+  await another.click()
   await starts.filter({ hasText: 'Meeting notes' }).click()
   const form = page.getByRole('form', { name: 'New agent: Meeting notes' })
   await expect(form.getByLabel('Name')).toHaveValue('Meeting notes')
@@ -221,6 +230,22 @@ test('a new agent begins from one of six, and what was being written stays', asy
   await expect(page.getByRole('group', { name: 'Meeting notes' })).toBeFocused()
   await page.goto('/studio/agents/new')
   await expect(page.getByLabel('Purpose')).toHaveValue('Half written')
+})
+
+test('the form begins from the agent as it is now, not as it was at an earlier visit', async ({
+  openProfile,
+  person,
+}) => {
+  const { id, name } = await createAgent(person, { visibility: 'private' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/agents/${id}`)
+  await expect(page.getByLabel('Purpose')).not.toHaveValue('')
+  await page.getByRole('link', { name: 'All agents' }).first().click()
+  await expect(page.getByRole('group', { name })).toBeVisible()
+  await person.ask('PUT', '/api/kip/agents', { id, purpose: 'Counts swans.' })
+  await page.goBack()
+  await expect(page.getByLabel('Purpose')).toHaveValue('Counts swans.')
+  await expect(page.getByText('saved elsewhere')).toHaveCount(0)
 })
 
 test('models are searched by keyboard, with their price, context and abilities', async ({

@@ -103,10 +103,24 @@ test('in a long conversation the browser’s keys find what is not drawn or load
   await expect.poll(async () => (await find.marks())[1]).toEqual(['kingfisher'])
   await find.field.press('Escape')
   await expect(chat.input).toBeFocused()
+
+  // What is typed into a message stays while that is too far away to be drawn.
+  const question = chat.questions.filter({ hasText: 'A kingfisher' })
+  await question.hover()
+  await question.getByRole('button', { name: 'Edit message' }).click()
+  const field = page.getByRole('textbox', { name: 'Your message' })
+  await field.fill('Two kingfishers')
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect(chat.questions.last()).toContainText('Question 103')
+  await expect(field).toHaveCount(0)
+  await page.keyboard.press('Control+f')
+  await find.field.fill('Question 2')
+  await expect(chat.questions.filter({ hasText: /^Question 2\b/ })).toBeInViewport()
+  await expect(field).toHaveValue('Two kingfishers')
 })
 
 test('a conversation is exported as Markdown and as JSON, whole', async ({ openProfile, person }) => {
-  const { id, slug } = await createAgent(person)
+  const { id, slug } = await createAgent(person, { memory_enabled: false })
   const inputs = Array.from({ length: 102 }, (_, at) => `Question ${at}`)
   const sessionId = await talk(person, id, inputs)
   const page = await openProfile({ as: person })
@@ -128,6 +142,11 @@ test('a conversation is exported as Markdown and as JSON, whole', async ({ openP
   expect(whole).toMatchObject({ format: 'keeper-conversation', title: 'Question 0', agent: { slug } })
   expect(whole.messages).toHaveLength(204)
   expect(whole.messages[0]?.content).toBe('Question 0')
+  // A new one after a conversation that wasn't loaded whole has a beginning of its own.
+  const chat = chatOn(page)
+  await chat.newConversation.click()
+  await expect(chat.welcome).toBeVisible()
+  await expect(page.getByText('The beginning of this conversation')).toHaveCount(0)
 })
 
 test('a visitor exports a conversation, and tries again where that fails', async ({

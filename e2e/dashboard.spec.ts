@@ -83,5 +83,6 @@ for (const viewport of [
     await page.getByRole('link', { name: /^\w+ 20\d\d$/ }).click()
     await expect(page).toHaveURL(/moments\?from=/)
     await expect(page.getByRole('link', { name: title })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^When: \w+ 20\d\d$/ })).toBeVisible()
   })
 }

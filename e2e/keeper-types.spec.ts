@@ -1,4 +1,5 @@
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import { reviewWording } from '../contracts/src/keepers/review-wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
@@ -154,6 +155,10 @@ test('a question is written, asked when it is due, and comes back later the bett
   await expect(page.getByText('Done for today')).toBeVisible()
   expect((await readMoment(person, keeper, older.id)).review).toMatchObject({ intervalDays: 1, ease: 2.3 })
   expect((await readMoment(person, keeper, first.id)).review).toMatchObject({ ease: 2.65 })
+  await page.getByRole('link', { name: 'Topics', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(reviewWording.none)).toBeVisible()
   await page.goto(`/keeper/${keeper.number}/moments`)
   await expect(page.getByRole('link', { name: /And the neap/ })).toBeVisible()
   await expect(page.getByText('to review')).toHaveCount(0)

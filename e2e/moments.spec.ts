@@ -284,6 +284,23 @@ test('J and K walk, Enter opens, E edits, and Esc clears one thing at a time', a
   await expect(page).toHaveURL(`${screen}/${string.id}/edit`)
 })
 
+test('the next moment begins at its head, however far down the last one was read', async ({
+  openProfile,
+  person,
+}) => {
+  const { keeper, screen } = await createKeeper(person)
+  const body = Array.from({ length: 80 }, (_, at) => `Paragraph ${at}.`).join('\n\n')
+  const first = await write(person, keeper, '2026-04-14', { title: 'The long way', body })
+  await write(person, keeper, '2026-04-15', { title: 'The way back', body })
+  const page = await openProfile({ as: person })
+  await page.goto(`${screen}/${first.id}`)
+  const { reading } = momentsOn(page)
+  await reading.getByText('Paragraph 79.').scrollIntoViewIfNeeded()
+  await expect(reading.getByRole('heading', { name: 'The long way' })).not.toBeInViewport()
+  await page.keyboard.press('k')
+  await expect(reading.getByRole('heading', { name: 'The way back' })).toBeInViewport()
+})
+
 test('selected moments are changed at once, and back again', async ({ openProfile, person }) => {
   const { keeper, screen } = await createKeeper(person)
   const { ferry } = await writeFour(person, keeper)
@@ -402,6 +419,7 @@ test('the trash restores moments, and deletes them forever after asking', async 
   await expect(deleted).toContainText('30 days left')
   await page.getByRole('button', { name: 'Restore Mama on the ferry' }).click()
   await expect(deleted.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Trash' })).toBeFocused()
   await page.getByRole('button', { name: /^Delete forever: Fog/ }).click()
   const dialog = page.getByRole('alertdialog', { name: /^Delete “Fog\./ })
   await dialog.getByRole('button', { name: 'Delete forever' }).click()

@@ -127,6 +127,23 @@ test('attached to a Lead agent it opens the public chat and leads on', async ({ 
   await expect(starters).toBeHidden()
 })
 
+test('a template that was changed with its agent is edited as it is now', async ({ openProfile, person }) => {
+  const template = await createTemplate(person)
+  const agent = await createAgent(person, { agent_class: 'Lead', visibility: 'private' })
+  const attached = `/api/kip/templates/${template.id}/attachments`
+  await person.ask('POST', attached, { agentId: agent.id })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/engagement-templates')
+  const { card } = templatesOn(page)
+  await card('Evening walk').getByRole('button', { name: 'Edit Evening walk' }).click()
+  await expect(page.getByLabel('Greeting')).toHaveValue(evening.greeting)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  // As the agent's own form does it, or another device.
+  await person.ask('PUT', `/api/kip/templates/${template.id}`, { ...evening, greeting: 'Good night.' })
+  await card('Evening walk').getByRole('button', { name: 'Edit Evening walk' }).click()
+  await expect(page.getByLabel('Greeting')).toHaveValue('Good night.')
+})
+
 test('the owner of a private agent sees its opening, and still does once it is public', async ({
   openProfile,
   person,

@@ -117,7 +117,7 @@ export const importNotes = {
   newIds: (n: number) =>
     `${many(n, 'moment is', 'moments are')} in another keeper, too. ${n === 1 ? 'It gets' : 'They get'} new ids here.`,
   changedFiles: (n: number) =>
-    `${many(n, 'file was', 'files were')} changed since the export and will be read as plain Markdown.`,
+    `${many(n, 'file was', 'files were')} changed since the export and will come as ${n === 1 ? 'a new moment' : 'new moments'}, without links and journeys.`,
   renumbered: (n: number) => `${many(n, 'keeper gets', 'keepers get')} another number here.`,
   proposalsFull: (n: number) =>
     `${many(n, 'proposal isn’t', 'proposals aren’t')} added: as many as there may be already wait in the keeper.`,

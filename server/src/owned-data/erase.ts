@@ -10,7 +10,10 @@ type EraseDeps = Pick<Deps, 'config' | 'database' | 'liveRuns' | 'ownedData'>
  */
 export async function eraseAccount(deps: EraseDeps, trx: Queries, owner: Owner): Promise<Afterwards> {
   const erasure: Erasure = { deps, trx, afterwards: [] }
-  for (const data of deps.ownedData.toReversed()) await data.erase?.(erasure, owner)
+  const backwards = deps.ownedData.toReversed()
+  // What others were told of this person's moments: found by the moments, while these are there.
+  for (const data of backwards) await data.eraseMoments?.(erasure, { ownerId: owner.userId })
+  for (const data of backwards) await data.erase?.(erasure, owner)
   return afterwardsOf(erasure)
 }
 

@@ -33,8 +33,8 @@ export type OwnedData = {
   eraseMoments?(erasure: Erasure, moments: MomentsOf): Promise<void>
 }
 
-/** Which moments: these, or all of a keeper. */
-export type MomentsOf = { ids: readonly string[] } | { keeperId: string }
+/** Which moments: these, all of a keeper, or all of a person. */
+export type MomentsOf = { ids: readonly string[] } | { keeperId: string } | { ownerId: string }
 
 /** An erasure under way. */
 export type Erasure = {

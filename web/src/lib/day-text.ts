@@ -43,6 +43,13 @@ export function daySpan(from: string, to: string): string {
   return long.formatRange(dateOf(from), dateOf(to))
 }
 
+/** The last day of a `YYYY-MM`. */
+export function lastDayOf(month: string): string {
+  const day = dateOf(month)
+  day.setUTCMonth(day.getUTCMonth() + 1, 0)
+  return day.toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
 /** A sentence of the server with the days in it as people read them. */
 export function withDays(sentence: string): string {
   return sentence.replace(/\b\d{4}-\d\d-\d\d\b/g, longDay)

@@ -89,6 +89,24 @@ test('without a key the answer is a sample, and what nobody judged never passes'
   expect(foundIn(round)).toEqual([['not-judged', agentTestWording.judgeWithoutKey]])
 })
 
+test('an earlier version has the tools that it had', async () => {
+  const note = counted('note')
+  const { app, user, agent, simulator, add, runAll } = await start({
+    ...{ tools: [note.tool], agent: { tools: ['note'] } },
+  })
+  await add([{ kind: 'contains', text: 'Noted.' }])
+  await call(app, 'PUT', agents, { token: user.token, body: { id: agent.id, tools: [] } })
+  simulator.behave(({ body: sent }) =>
+    JSON.stringify(sent).includes('"note"')
+      ? { calls: [{ name: 'note', input: '{"text":"a"}' }], reply: 'Noted.' }
+      : { reply: 'I have nothing to note it with.' },
+  )
+  expect(await runAll({ version: 1 })).toMatchObject({ passed: 1 })
+  expect(note.calls).toHaveLength(1)
+  expect(await runAll()).toMatchObject({ passed: 0 })
+  expect(note.calls).toHaveLength(1)
+})
+
 test('the tests run on the agent as a version was, and the newest unless one is named', async () => {
   const { app, user, agent, simulator, send, list, add, runAll } = await start({
     agent: { config: { instructions: 'Answer in one word.' } },

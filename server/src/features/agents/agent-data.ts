@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import { AgentCreate, agentConfigDefaults, AgentStatus } from '#contracts/agents/agents.ts'
 import { freeSlug } from '#contracts/agents/slugs.ts'
 import { agentTexts } from '../../database/search-text.ts'
@@ -27,7 +28,7 @@ import {
 import { noPicture, squareOf } from './pictures.ts'
 import { boundSharedOn } from './shared-on.ts'
 import { findShareAddress } from './share-address.ts'
-import { deleteShare, findCaller, listSharesHeldBy } from './shares.table.ts'
+import { deleteShare, findCaller, findRole, listSharesHeldBy } from './shares.table.ts'
 
 /** Agents, their shares, versions and drafts. Those of an account go with its row; what was shared with it goes by its address. */
 export const agentData: OwnedData = {
@@ -80,7 +81,9 @@ const kind: OwnedKind<z.infer<typeof AgentEntry>> = {
 
 function importAgents(work: ImportWork): Promise<ImportedPart> {
   const { trx, userId } = work
-  return importOwned(work, kind, async ({ template_id, ...agent }) => {
+  return importOwned(work, kind, async ({ template_id, ...given }) => {
+    const isTooWide = given.context_scope === 'system' && (await findRole(trx, userId)) !== 'admin'
+    const agent = isTooWide ? { ...given, context_scope: 'user_input' as const } : given
     const slug = freeSlug(agent.slug, await listTakenSlugs(trx, agent.slug))
     const picture = await importPicture(work, agent.id)
     await insertImportedAgent(trx, {
@@ -96,6 +99,7 @@ function importAgents(work: ImportWork): Promise<ImportedPart> {
     if (template !== undefined) await attachToAgent(trx, agent.id, template)
     const notes = [
       slug !== agent.slug && `"${agent.name}" is /${slug} here: /${agent.slug} is taken.`,
+      isTooWide && `"${agent.name}" is told nothing of this Keeper. ${agentWording.systemForAdmins}`,
       picture.isLeftOut && `The picture of "${agent.name}" was left out: it is damaged.`,
     ]
     return notes.filter((note) => note !== false).join(' ') || undefined

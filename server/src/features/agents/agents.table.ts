@@ -179,6 +179,24 @@ export async function updateAgent(
   if (numUpdatedRows === 0n) throw new AppError('not_found', wording.agentNotFound)
 }
 
+/** An agent as it is now, which nobody else changes before the transaction has ended. */
+export async function holdStoredAgent(
+  trx: Queries,
+  { engine }: Pick<Database, 'engine'>,
+  id: string,
+): Promise<StoredAgent> {
+  const row = await trx
+    .selectFrom('agents')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(engine === 'postgres', (agent) => agent.forNoKeyUpdate())
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found', wording.agentNotFound)
+  const agent = tryRead(row)
+  if (agent instanceof UnreadableAgentError) throw agent
+  return agent
+}
+
 /** An agent's picture, which nobody else replaces before the transaction has ended. */
 export async function holdPicture(
   trx: Queries,

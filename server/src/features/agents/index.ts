@@ -21,6 +21,7 @@ export {
 } from './agents.ts'
 export { getRunnable, grantedId, granteeOf, pruneDrafts, type Grantee } from './drafts.ts'
 export { listForbiddenToRun, mayTry } from './lost-rights.ts'
+export { findRole } from './shares.table.ts'
 export { ensureBuiltInAgents } from './built-in-agents.ts'
 export { knownAgentPictures } from './agents.table.ts'
 export { agentAtVersion, listVersionNumbers } from './versions.ts'

@@ -22,7 +22,13 @@ import { findVisitorsLack } from '../keys/index.ts'
 import { createWithinQuota, takePace } from '../limits/index.ts'
 import { saveAgentOpening } from '../templates/index.ts'
 import { getAgent, openedAnswer } from './agents.ts'
-import { countOwnAgents, insertAgent, updateAgent, type StoredAgent } from './agents.table.ts'
+import {
+  countOwnAgents,
+  holdStoredAgent,
+  insertAgent,
+  updateAgent,
+  type StoredAgent,
+} from './agents.table.ts'
 import { auditAccess } from './audit-access.ts'
 import { noPicture, withPicture } from './pictures.ts'
 import { recordVersion } from './version-record.ts'
@@ -90,21 +96,23 @@ export async function changeAgent(
     refusals: 0,
     updated_at: deps.now(),
   }
-  if (agent.owner_id !== null && agent.owner_id !== user.userId) protectOwnerFields(agent, changed)
   requireOfferedScope(user, { ...agent, ...changed })
   requireOpenable(user, { ...agent, ...changed }, opening)
   const pictureSave = { before: agent, ownerId: agent.owner_id, picture }
   const after = await withPicture(deps, pictureSave, async (columns, takeRoom) => {
     const written = { ...changed, ...columns }
-    const next = { ...agent, ...written }
-    await deps.database.transaction(async (trx) => {
+    return deps.database.transaction(async (trx) => {
       await takeRoom(trx)
+      // Somebody else may have saved it meanwhile.
+      const before = await holdStoredAgent(trx, deps.database, agent.id)
+      if (before.owner_id !== null && before.owner_id !== user.userId) protectOwnerFields(before, written)
+      const next = { ...before, ...written }
       await refusingTakenSlugs(() => updateAgent(trx, next, written))
       await writeOpening(deps, trx, { userId: user.userId, agent: next, opening })
-      await recordVersion(trx, { before: agent, after: next, savedBy: user.userId, restoredFrom })
-      await auditAccess(deps, { trx, actorId: user.userId, before: agent, after: next })
+      await recordVersion(trx, { before, after: next, savedBy: user.userId, restoredFrom })
+      await auditAccess(deps, { trx, actorId: user.userId, before, after: next })
+      return next
     })
-    return next
   })
   return saved(deps, user, { agent: after, share })
 }

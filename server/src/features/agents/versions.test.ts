@@ -65,6 +65,26 @@ describe('each save', () => {
   })
 })
 
+test('saves of several people at once take back nothing of each other', async () => {
+  const { app, owner, id, change } = await start()
+  const editor = await createUser(app)
+  const rights = { run: true, edit: true, share: false, delete: false }
+  const share = { email: editor.user.email, rights }
+  await call(app, 'POST', `${agents}/${id}/shares`, { token: owner.token, body: share })
+  for (const n of [1, 2, 3, 4, 5]) {
+    await change({ config: { visitors_may_use_my_key: true } })
+    const saves = [
+      change({ name: `Window ${n}`, config: { visitors_may_use_my_key: false } }),
+      change({ purpose: `Looks out ${n}.`, config: { tagline: `Softly ${n}` } }, editor),
+    ]
+    for (const { status } of await Promise.all(n % 2 === 0 ? saves : saves.toReversed()))
+      expect(status).toBe(200)
+    const found = await call(app, 'GET', `${agents}?q=window+${n}`, { token: owner.token })
+    expect(found.body.data).toMatchObject([{ name: `Window ${n}`, purpose: `Looks out ${n}.` }])
+    expect(found.body.data[0].config.visitors_may_use_my_key).toBe(false)
+  }
+})
+
 describe('restoring', () => {
   test('makes the agent what it was, as a new version', async () => {
     const { change, list, restore } = await start()

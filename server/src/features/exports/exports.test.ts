@@ -66,7 +66,14 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   const files = await exportOf(app, token)
   expect(Object.keys(files)).toEqual([
     ...['README.md', 'keeper.json', 'profile.json', 'settings.json', 'agents.json', 'keepers.json'],
-    ...['topics.jsonl', 'moments.jsonl', 'drafts.jsonl', 'journeys.jsonl', 'journey-moments.jsonl'],
+    ...[
+      'topics.jsonl',
+      'moments.jsonl',
+      'moment-revisions.jsonl',
+      'drafts.jsonl',
+      'journeys.jsonl',
+      'journey-moments.jsonl',
+    ],
     ...[
       'canvases.jsonl',
       'files.jsonl',

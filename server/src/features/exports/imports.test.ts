@@ -388,23 +388,32 @@ test('a sample gives up its number for an imported keeper', async () => {
   ])
 })
 
-test('a journal that nobody has touched makes room for an imported keeper, a draft in it does not', async () => {
+test('a journal that nobody has touched makes room for an imported keeper, a draft or a fact in it does not', async () => {
   const files = { ...from.whole }
   replace(files, 'keepers.json', /"number": 2/, '"number": 1')
   await writeFile(file, zipSync(files))
-  for (const isTouched of [false, true]) {
+  const draft = { deviceId: randomUUID(), revision: 1, body: 'Not lost' }
+  const touches = [
+    undefined,
+    ['PUT', `drafts/${randomUUID()}`, draft],
+    ['POST', 'facts', { statement: 'The mill was sold.', sources: [] }],
+    ['POST', 'topics', { name: 'Mill', kind: 'place' }],
+  ] as const
+  for (const touch of touches) {
     const { app, user } = await startForImport()
     const { token } = user
     const { data } = (await call(app, 'GET', '/api/keepers', { token })).body
-    const draft = { deviceId: randomUUID(), revision: 1, body: 'Not lost' }
-    const path = `/api/keepers/${data[0].id}/drafts/${randomUUID()}`
-    if (isTouched) await call(app, 'PUT', path, { token, body: draft })
+    if (touch) {
+      const [method, path, body] = touch
+      const made = await call(app, method, `/api/keepers/${data[0].id}/${path}`, { token, body })
+      expect(made.status).toBe(200)
+    }
     await app.stop()
     await operate(app, 'import', 'ada@example.com', file)
     const again = await app.restart()
     const kept = (await call(again, 'GET', '/api/keepers?sort=number', { token })).body.data
     const titles = kept.map(({ title }: { title: string }) => title)
-    expect(titles).toEqual(isTouched ? ['My journal', 'River', 'Work'] : ['River', 'Work'])
+    expect(titles).toEqual(touch ? ['My journal', 'River', 'Work'] : ['River', 'Work'])
   }
 })
 

@@ -188,14 +188,22 @@ export async function listOwnKeepers(db: Queries, userId: string) {
   return own.length > 0 ? own : keepers
 }
 
+/** What a person can add to a keeper without changing it. */
+const belongings = [
+  ...(['moments', 'moment_drafts', 'journeys', 'canvas_nodes', 'topics', 'facts', 'proposals'] as const),
+  ...(['keeper_voices', 'keeper_attachments', 'keeper_grants', 'keeper_templates'] as const),
+  ...(['review_schedules', 'prompt_schedules'] as const),
+]
+
 /** The journal that everybody begins with, where nobody has touched it yet: no word, no draft, no change. */
 const isUntouched = sql<boolean>`(keepers.title = ${sql.lit(firstJournal.title)} and keepers.version = 1
-  and keepers.sample = 0 and keepers.deleted_at is null
-  and not exists (select 1 from moments where moments.keeper_id = keepers.id)
-  and not exists (select 1 from journeys where journeys.keeper_id = keepers.id)
-  and not exists (select 1 from canvas_nodes where canvas_nodes.keeper_id = keepers.id)
-  and not exists (select 1 from moment_drafts where moment_drafts.keeper_id = keepers.id)
-  and not exists (select 1 from proposals where proposals.keeper_id = keepers.id))`
+  and keepers.sample = 0 and keepers.deleted_at is null and keepers.moment_count = 0
+  and ${sql.join(
+    belongings.map(
+      (table) => sql`not exists (select 1 from ${sql.table(table)} own where own.keeper_id = keepers.id)`,
+    ),
+    sql` and `,
+  )})`
 
 /**
  * Gives the journal that everybody begins with the time zone of the device that writes its first moment: none was there

@@ -7,13 +7,13 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { userIdOf, type Actor } from '../../http/actor.ts'
 import { insertApproval } from '../tools/index.ts'
-import type { Above } from './delegator.ts'
 import { createBell } from './follow-run.ts'
 import { claimRun, goOn, notWaiting, prepareResumed, type ReadyToResume } from './resume-run.ts'
 import { enter } from './run-admission.ts'
 import { endWaiting, tellOthers } from './run-end.ts'
 import { isOpen } from './run-outcome.ts'
 import { getOwnRun } from './runs.ts'
+import { aboveOf, listRunsAbove } from './runs-above.ts'
 import { findRun, type StoredRun } from './runs.table.ts'
 import { answerCall, listCalls } from './tool-calls.table.ts'
 import type { MadeCall } from './tool-history.ts'
@@ -94,22 +94,13 @@ function stateAfter(decision: ApprovalDecision): Pick<MadeCall, 'status' | 'resu
     : { status: 'queued', result: null }
 }
 
-/** The runs that delegated a run, the nearest first. */
-async function listRunsAbove(deps: Pick<Deps, 'database'>, run: StoredRun): Promise<StoredRun[]> {
-  const parent = run.parent_run_id === null ? undefined : await findRun(deps.database.db, run.parent_run_id)
-  return parent ? [parent, ...(await listRunsAbove(deps, parent))] : []
-}
-
 /** Throws where the caller may no longer have a delegated run's agent work for those above it. */
 async function requireReach(
   deps: Deps,
   actor: Actor,
   { run, above, address }: { run: StoredRun; above: readonly StoredRun[]; address: string },
 ): Promise<void> {
-  const parent = above.reduceRight<Above | undefined>(
-    (parentOf, { agent_id: id, origin }) => ({ agent: { id }, origin, parent: parentOf }),
-    undefined,
-  )
+  const parent = aboveOf(above)
   if (!parent) return
   try {
     await enter(deps, actor, { agentId: run.agent_id, address, origin: run.origin, parent })

@@ -101,4 +101,7 @@ it('a voice is not asked once the attachments of its person have reached their q
   await setQuota(null)
   const spokenReply = await askOnce(scene, voice, 'chunks=2')
   expect(spokenReply.answer.body.data.attachments).toHaveLength(1)
+  // Only what was sent is paid for.
+  expect(refused.log.cost_micro_usd).toBeLessThan(spokenReply.log.cost_micro_usd)
+  expect(tooLarge.log.cost_micro_usd).toBe(spokenReply.log.cost_micro_usd)
 })

@@ -242,6 +242,47 @@ test('somebody whom a Coordinator is shared with has its owner’s agents work t
   expect(direct.status).toBe(404)
 })
 
+test('a save of an agent leaves its work for others alone, and its deletion ends that', async () => {
+  const { app, simulator, user, agent, members, open } = await startCoordinator({
+    members: [{ name: 'Private', slug: 'private' }],
+    coordinator: { visibility: 'shared' },
+  })
+  const other = await createUser(app)
+  const share = { email: other.user.email, rights: { run: true, edit: false, share: false, delete: false } }
+  await call(app, 'POST', `/api/kip/agents/${agent.id}/shares`, { token: user.token, body: share })
+  for (const isDeleted of [false, true]) {
+    const gate = Promise.withResolvers<void>()
+    simulator.behave(
+      answersOf({
+        Lead: ({ results }) =>
+          results.length === 0
+            ? { calls: [{ name: 'ask_private', input: '{"task":"Work"}' }] }
+            : { reply: 'So be it.' },
+        Private: () => ({ pieces: ['Done ', 'for you.'], hold: { after: 1, until: gate.promise } }),
+      }),
+    )
+    const stream = await open('Work', other)
+    const { db } = app.deps.database
+    const running = db
+      .selectFrom('runs')
+      .select('id')
+      .where('agent_id', '=', members[0]?.id ?? '')
+    await expect.poll(() => running.where('status', '=', 'running').execute()).toHaveLength(1)
+    const [{ id } = { id: '' }] = await running.where('status', '=', 'running').execute()
+    const body = { id: members[0]?.id, ...(!isDeleted && { purpose: 'Works.' }) }
+    const method = isDeleted ? 'DELETE' : 'PUT'
+    expect((await call(app, method, '/api/kip/agents', { token: user.token, body })).status).toBe(200)
+    gate.resolve()
+    await stream.rest()
+    const { status } = await db
+      .selectFrom('runs')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe(isDeleted ? 'stopped' : 'done')
+  }
+})
+
 test('with a conversation go the words of the runs that it delegated', async () => {
   const planted = 'zanzibarplantedword'
   const { app, simulator, user, ask } = await startCoordinator({ members: [{}] })

@@ -18,6 +18,8 @@ import type { SharedBudget } from './shared-budget.ts'
 /** A run under way as those that it delegates need to know it. */
 export type Delegator = {
   agent: Pick<StoredAgent, 'id' | 'owner_id' | 'context_scope' | 'draft_of' | 'draft_reads'>
+  /** The agent as it was given, such as an earlier version that is tested; undefined where it runs as it is saved. */
+  given: Pick<StoredAgent, 'tools' | 'permissions'> | undefined
   depth: number
   origin: RunOrigin
   address: string
@@ -38,14 +40,15 @@ export type Delegator = {
 export function delegatorOf(
   { agent, model }: Pick<Admitted, 'agent' | 'model'>,
   given: Pick<Delegator, 'address' | 'canAsk' | 'parent' | 'rights'> & {
-    request: Pick<Delegator, 'origin'>
+    request: Pick<Delegator, 'origin'> & { agent?: Delegator['given'] }
     shared: SharedBudget
     tools: readonly Tool[]
   },
 ): Delegator {
   const { request, address, canAsk, parent, shared, rights } = given
   return {
-    ...{ agent, address, canAsk, parent, rights, origin: request.origin, budget: shared },
+    ...{ agent, address, canAsk, parent, rights, budget: shared },
+    ...{ origin: request.origin, given: request.agent },
     depth: parent ? parent.depth + 1 : 0,
     tools: given.tools.map(({ name }) => name),
     model: agentReaderOf({ agent, model }),
@@ -153,9 +156,11 @@ export async function toolsOf(deps: Deps, actor: Actor, reach: Reach): Promise<T
 
 /** The tools that a run may use now: what it was offered, as long as its caller, its agent and those above it may. */
 export async function toolsNow(deps: Deps, actor: Actor, run: Delegator): Promise<Tool[]> {
-  const { agent, origin, parent } = run
+  const { agent, given, origin, parent } = run
   try {
-    const reach = await reachAgent(deps, actor, { agentId: agent.id, origin, parent })
+    const saved = await reachAgent(deps, actor, { agentId: agent.id, origin, parent })
+    const { tools, permissions } = given ?? saved.agent
+    const reach = { ...saved, agent: { ...saved.agent, tools, permissions } }
     const now = [...(await toolsOf(deps, actor, reach)), ...memoryToolsOf(actor, reach)]
     const above = parent && (await toolsNow(deps, actor, parent)).map(({ name }) => name)
     return now.filter(

@@ -197,8 +197,9 @@ function openRunStream(
     'x-accel-buffering': 'no',
   })
   request.raw.socket.setNoDelay(true)
-  const heartbeat = setInterval(() => raw.write(':\n\n'), deps.runTimes.heartbeatMs)
-  let isClosed = false
+  // Nobody hears that it closes where it has closed already.
+  let isClosed = raw.destroyed
+  const heartbeat = isClosed ? undefined : setInterval(() => raw.write(':\n\n'), deps.runTimes.heartbeatMs)
   let held = ''
   const closing: (() => void)[] = []
   /** What is said in one turn of the event loop leaves in one piece. */
@@ -209,7 +210,8 @@ function openRunStream(
     if (raw.writableLength > heldBytesMax) raw.destroy()
   }
   const { actor } = request
-  const forget = actor.kind === 'user' && deps.openStreams.add(actor.authSessionId, () => raw.destroy())
+  const forget =
+    actor.kind === 'user' && !isClosed && deps.openStreams.add(actor.authSessionId, () => raw.destroy())
   raw.on('close', () => {
     isClosed = true
     if (forget) forget()
@@ -228,7 +230,7 @@ function openRunStream(
       raw.end()
     },
     isClosed: () => isClosed,
-    onClose: (closed) => void closing.push(closed),
+    onClose: (closed) => (isClosed ? closed() : void closing.push(closed)),
   }
 }
 
@@ -275,5 +277,8 @@ export function countStream(
   runId?: string,
 ): void {
   const caller = request.actor.key
-  reply.raw.once('close', deps.streamCounts.enter({ caller, ...(runId !== undefined && { runId }) }))
+  const leave = deps.streamCounts.enter({ caller, ...(runId !== undefined && { runId }) })
+  // A caller may have gone while something was awaited.
+  if (reply.raw.destroyed) leave()
+  else reply.raw.once('close', leave)
 }

@@ -40,8 +40,10 @@ export async function speakReply(
   work.onStep(step)
   const leftMs = Math.max(0, Math.min(deps.runTimes.firstChunkMs, work.deadline - performance.now()))
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(Math.ceil(leftMs))])
+  let hasLeft = false
   try {
     await requireAttachmentRoom(deps, run.sessionId)
+    hasLeft = true
     const spoken = await deps.providers.speak({ text: work.text, ...speech, signal })
     const attachment = await keepAttachment(deps, {
       sessionId: run.sessionId,
@@ -57,7 +59,7 @@ export async function speakReply(
   } catch (error) {
     // What left the server is paid for, unless the provider answered with an error.
     const isUnbilled = error instanceof ProviderError && error.status !== undefined
-    if (!isUnbilled)
+    if (hasLeft && !isUnbilled)
       addCost(work.outcome, speechCostMicroUsd(speech.modelId, work.text.length), speech.keySource)
     run.signal.throwIfAborted()
     step.status = 'failed'

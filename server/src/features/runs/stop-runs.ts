@@ -4,9 +4,11 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { listForbiddenToRun, mayTry } from '../agents/index.ts'
+import { reachAgent } from './delegator.ts'
 import { createBell } from './follow-run.ts'
 import { endWaiting } from './run-end.ts'
 import { getOwnRun } from './runs.ts'
+import { aboveOf, findActorOf, listRunsAbove } from './runs-above.ts'
 import { findRun, listRunningOf, type StoredRun } from './runs.table.ts'
 
 /** Ends a run, keeping what it has said. Ending one that has already ended does nothing. */
@@ -28,17 +30,34 @@ export async function stopRunsOf(deps: Deps, actorKey: string): Promise<void> {
   await stopEach(deps, await listRunningOf(deps.database.db, { actorKey }))
 }
 
-/** Ends the runs of an agent, and of its drafts, by people and visitors who can no longer run it. */
+/**
+ * Ends the runs of an agent, and of its drafts, by people and visitors who can no longer run it, nor have it work for
+ * them through those that delegated the run.
+ */
 export async function stopForbiddenRuns(deps: Deps, agentId: string): Promise<void> {
   await stopForbiddenDrafts(deps, agentId)
   const running = await listRunningOf(deps.database.db, { agentId })
   if (running.length === 0) return
   const keys = new Set(running.map(({ actor_key }) => actor_key))
-  const forbidden = new Set(await listForbiddenToRun(deps, agentId, [...keys]))
-  await stopEach(
-    deps,
-    running.filter(({ actor_key }) => forbidden.has(actor_key)),
-  )
+  const keysOfForbidden = new Set(await listForbiddenToRun(deps, agentId, [...keys]))
+  const forbidden: OpenRun[] = []
+  for (const run of running)
+    if (keysOfForbidden.has(run.actor_key) && !(await isReachedFromAbove(deps, run.id))) forbidden.push(run)
+  await stopEach(deps, forbidden)
+}
+
+async function isReachedFromAbove(deps: Deps, runId: string): Promise<boolean> {
+  const run = await findRun(deps.database.db, runId)
+  const parent = run && aboveOf(await listRunsAbove(deps, run))
+  const actor = parent && (await findActorOf(deps, run.actor_key))
+  if (!actor) return false
+  try {
+    await reachAgent(deps, actor, { agentId: run.agent_id, origin: run.origin, parent })
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
 }
 
 async function stopForbiddenDrafts(deps: Deps, agentId: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import { createUser } from '../../testing/factories.ts'
@@ -51,6 +53,35 @@ test('streams of a run and of a caller are limited; a closed one makes room', as
   second.close()
   await expect.poll(async () => (await open(events, user.token)).response.status).toBe(200)
   for (const { close } of [started, ...others]) close()
+})
+
+test('whoever goes away before their stream has begun makes room too', async () => {
+  const { app, user } = await startRunTest({ bounds: { streamsPerRun: 4, streamsPerCaller: 4 } })
+  const agent = await makeAgent(app, user)
+  const input = 'Hello. [[sim chunks=2000 chunk-ms=20]]'
+  const body = { action: 'run', agentId: agent.id, input }
+  const started = await open(`${app.url}/api/kip/agents`, user.token, body)
+  const { id } = await app.deps.database.db.selectFrom('runs').select('id').executeTakeFirstOrThrow()
+  const { port } = new URL(app.url)
+  const request = [
+    `GET /api/kip/runs/${id}/events HTTP/1.1`,
+    ...['host: 127.0.0.1', `authorization: Bearer ${user.token}`, 'accept: text/event-stream', '', ''],
+  ].join('\r\n')
+  for (let n = 0; n < 40; n += 1) {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.end(request)
+    await once(socket, 'finish')
+    socket.destroy()
+    await once(socket, 'close')
+  }
+  await expect
+    .poll(async () => {
+      const { response, close } = await open(`${app.url}/api/kip/runs/${id}/events`, user.token)
+      close()
+      return response.status
+    })
+    .toBe(200)
+  started.close()
 })
 
 test('somebody else’s streams take nobody’s place', async () => {

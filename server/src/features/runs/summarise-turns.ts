@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { summaryWording } from '#contracts/runs/summary-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { userIdOf, type Actor } from '../../http/actor.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { Job } from '../../jobs/index.ts'
-import { findActor } from '../accounts/index.ts'
 import { getRunnable, type StoredAgent } from '../agents/index.ts'
 import { hasReadTrash } from '../keepers/index.ts'
 import { keysFor, selectKeys } from '../keys/index.ts'
@@ -21,6 +20,7 @@ import { summaryJobName } from './request-summary.ts'
 import { contextBudget } from './run-context.ts'
 import type { Admitted } from './run-admission.ts'
 import { lockRuns } from './run-data.table.ts'
+import { findActorOf } from './runs-above.ts'
 import { findRun, findSaid } from './runs.table.ts'
 import { summariser, summaryRequest, takeMessages, type Taken } from './summary-request.ts'
 import { runSummary } from './run-summary.ts'
@@ -70,7 +70,7 @@ async function findWork(
   const session = await findSession(db, sessionId)
   const run = await findRun(db, runId)
   if (!session || !run || (await hasReadTrash(db, sessionId))) return undefined
-  const actor = await actorOf(deps, session.actor_key)
+  const actor = await findActorOf(deps, session.actor_key)
   const found = actor && (await findSummariser(deps, actor, session.agent_id, readChosen(run.chosen_model)))
   // What is closed to its model can't be taken out of a summary.
   if (!found || (await hasClosedReplies(deps, actor, { admitted: found.reader, sessionId }))) return undefined
@@ -82,13 +82,6 @@ async function findWork(
   })
   const taken = takeMessages(messages, contextBudget(found.model.settings))
   return taken && { actor, agent: found.agent, before: summary?.content, taken }
-}
-
-/** Whose conversation it is. Undefined for a locked or deleted account. */
-async function actorOf(deps: Deps, key: string): Promise<Actor | undefined> {
-  const userId = userIdOf(key)
-  if (userId === undefined) return { kind: 'visitor', key, isNew: false, cookie: '' }
-  return findActor(deps, userId)
 }
 
 /** `reader`: the conversation's own agent with that model, for which the keepers are open or closed. */

@@ -42,6 +42,16 @@ test('an admin’s agent of the scope System is told of the instance, as bounded
   expect(lastSystem()).not.toContain('instance>')
 })
 
+test('an agent of the scope System whose owner is no admin any more is told nothing', async () => {
+  const { app, user, admin, lastSystem } = await startScene()
+  const agent = await makeAgent(app, admin, system)
+  const { db } = app.deps.database
+  const owned = db.updateTable('agents').set({ owner_id: user.user.id }).where('id', '=', agent.id)
+  await owned.execute()
+  await run(app, admin, { agentId: agent.id, input: 'How is it going?' })
+  expect(lastSystem()).not.toContain('instance>')
+})
+
 test('only admins save an agent of the scope System', async () => {
   const { app, user, admin } = await startScene()
   const refused = { code: 'forbidden', fields: { context_scope: agentWording.systemForAdmins } }

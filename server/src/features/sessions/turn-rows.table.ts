@@ -23,7 +23,7 @@ export type ReplyEnd = Required<
 >
 type RepliedRun = { id: string; sessionId: string; replyPosition: number }
 
-/** Writes the whole reply of a run. */
+/** Writes the whole reply of a run, unless it was erased while the run wrote it. */
 export function updateReply(db: Queries, { run, reply }: { run: RepliedRun; reply: ReplyEnd }) {
   return db
     .updateTable('messages')
@@ -31,7 +31,11 @@ export function updateReply(db: Queries, { run, reply }: { run: RepliedRun; repl
     .where('session_id', '=', run.sessionId)
     .where('position', '=', run.replyPosition)
     .where('run_id', '=', run.id)
+    .where('status', 'in', growing)
 }
+
+/** A reply whose run is under way, or may be: its process may only seem to be dead. */
+const growing = (['running', 'interrupted'] as const).map((status) => sql.lit(status))
 
 /** Lets the session take messages again, if this run had it. */
 export function freeSession(db: Queries, { run }: { run: { id: string; sessionId: string; now: number } }) {
@@ -140,7 +144,10 @@ export async function recountMessages(db: Queries): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Erases what runs replied in conversations: the replies stay, and say so. What sums them up goes. */
+/**
+ * Erases what runs replied in conversations: the replies stay, and say so. One that is being written has ended with
+ * that. What sums them up goes.
+ */
 export async function eraseRepliesOf(trx: Queries, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return
   // What was said in a conversation outlives the logs of its runs.
@@ -151,7 +158,15 @@ export async function eraseRepliesOf(trx: Queries, runIds: readonly string[]): P
     .union(sessionsOfReaders(trx, runIds))
   await trx
     .updateTable('messages')
-    .set({ content: wording.replyErased, parts: null, error: null })
+    .set((eb) => ({
+      ...{ content: wording.replyErased, parts: null, error: null },
+      status: eb
+        .case()
+        .when('status', 'in', growing)
+        .then(sql.lit('stopped' as const))
+        .else(eb.ref('status'))
+        .end(),
+    }))
     .where('session_id', 'in', sessions)
     .where('run_id', 'in', runIds)
     .where('sender', '=', 'other')

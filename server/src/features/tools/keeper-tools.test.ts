@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { keeperToolWording } from '#contracts/tools/keeper-tool-wording.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { wording } from '#contracts/wording.ts'
+import { eraseAccount } from '../../owned-data/erase.ts'
 import { createUser } from '../../testing/factories.ts'
 import { run } from '../../testing/run-scene.ts'
 import { startReading as startScene } from '../../testing/reading-scene.ts'
@@ -209,6 +210,62 @@ test('erasing a moment erases its words from tool results, runs and replies', as
   expect(await stored()).toContain(moment.body)
   await send('DELETE', `/api/keepers/${id}/moments/${moment.id}`)
   expect((await send('DELETE', `/api/keepers/${id}/trash/${moment.id}`)).status).toBe(200)
+  expect(await stored()).not.toContain('heron stood')
+  expect(await stored()).toContain(wording.replyErased)
+})
+
+test('erasing a moment while an answer from it is written leaves none of its words in the conversation', async () => {
+  const { app, simulator, open, send, newKeeper, write, grant } = await startReading()
+  const id = await newKeeper()
+  const moment = await write(id, plant('and was seen'))
+  await grant(id)
+  const never = new Promise(() => {})
+  let turn = 0
+  simulator.behave(() => {
+    turn += 1
+    if (turn === 1) return { calls: [search('heron')] }
+    return { pieces: ['The heron ', 'stood there.'], hold: { after: 1, until: never } }
+  })
+  const stream = await open('Where?')
+  const [{ data } = { data: undefined }] = await stream.until(({ event }) => event === 'delta')
+  await send('DELETE', `/api/keepers/${id}/moments/${moment.id}`)
+  expect((await send('DELETE', `/api/keepers/${id}/trash/${moment.id}`)).status).toBe(200)
+  await stream.rest()
+  const { db } = app.deps.database
+  const { run_id: runId } = JSON.parse(JSON.stringify(data))
+  await expect
+    .poll(() => db.selectFrom('runs').select('status').where('id', '=', runId).execute())
+    .toEqual([{ status: 'stopped' }])
+  const replies = db.selectFrom('messages').select(['content', 'parts', 'status']).where('run_id', '=', runId)
+  expect(await replies.where('sender', '=', 'other').execute()).toEqual([
+    { content: wording.replyErased, parts: null, status: 'stopped' },
+  ])
+})
+
+test('deleting an account erases its public words from what others were answered', async () => {
+  const { app, user, agent, simulator, send, newKeeper, write, grant } = await startReading({
+    agent: { ...agentFields, visibility: 'shared' },
+  })
+  const id = await newKeeper({ isPublic: true })
+  const moment = await write(id, plant('in public'), { visibility: 'public' })
+  await grant(id)
+  const other = await createUser(app)
+  const rights = { run: true, edit: false, share: false, delete: false }
+  await send('POST', `/api/kip/agents/${agent.id}/shares`, { email: other.user.email, rights })
+  simulator.behave({ calls: [search('heron')] })
+  const { body } = await run(app, other, { agentId: agent.id, input: 'Where?' })
+  const { db } = app.deps.database
+  const { run_id: runId, session_id: sessionId } = body.data
+  const stored = async () =>
+    JSON.stringify([
+      await db.selectFrom('run_tool_calls').selectAll().where('run_id', '=', runId).execute(),
+      await db.selectFrom('run_payloads').selectAll().where('run_id', '=', runId).execute(),
+      await db.selectFrom('messages').selectAll().where('session_id', '=', sessionId).execute(),
+    ])
+  expect(await stored()).toContain(moment.body)
+  const owner = { userId: user.user.id, key: `user:${user.user.id}`, email: user.user.email }
+  const afterwards = await app.deps.database.transaction((trx) => eraseAccount(app.deps, trx, owner))
+  await afterwards()
   expect(await stored()).not.toContain('heron stood')
   expect(await stored()).toContain(wording.replyErased)
 })

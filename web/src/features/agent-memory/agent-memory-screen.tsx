@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { memoryWording as wording } from '#contracts/agent-memory/memory-wording.ts'
 import type { MemoryAgent, MemoryFact } from '#contracts/agent-memory/memory.ts'
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
+import { focusIfLost } from '../../ui/focus-if-lost.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
@@ -55,6 +56,7 @@ export function AgentMemoryScreen() {
   const { data, error, refetch } = useQuery(memoryQuery(agentId, settled))
   // True: a new one.
   const [edited, setEdited] = useState<MemoryFact | true>()
+  const list = useRef<HTMLUListElement>(null)
   useTitle(wording.title)
   useShownFact(params.get('fact'), data?.facts)
   const reload = () => queryClient.invalidateQueries({ queryKey: memoryKey })
@@ -68,6 +70,7 @@ export function AgentMemoryScreen() {
       toast.error(`${wording.forgetFailed}. ${sentenceOf(problem)}`)
     } finally {
       await reload()
+      focusIfLost(() => list.current)
     }
   }
 
@@ -157,7 +160,7 @@ export function AgentMemoryScreen() {
         <p role="status" className="mb-1 text-sm text-muted-foreground">
           {wording.facts(total)}
         </p>
-        <ul aria-label={wording.title} className="divide-y border-y">
+        <ul ref={list} tabIndex={-1} aria-label={wording.title} className="divide-y border-y">
           {facts.map((fact) => (
             <MemoryRow
               key={fact.id}

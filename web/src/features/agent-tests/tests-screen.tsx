@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import type { Agent } from '#contracts/agents/agents.ts'
 import type { AgentTest, AgentTests } from '#contracts/agents/agent-tests.ts'
 import { agentTestsComparePath, paths } from '../../app/paths.ts'
+import { useFresh } from '../../lib/use-fresh.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -134,9 +135,8 @@ type EditTestProps = { agent: Agent; test: AgentTest; onClose: () => void }
 
 /** Changes a test, as soon as all of it is here. */
 function EditTest({ agent, test, onClose }: EditTestProps) {
-  const { data, error, refetch, isFetchedAfterMount } = useQuery(wholeTestQuery(agent.id, test.id))
-  // What an earlier visit left may be old.
-  if (data && isFetchedAfterMount) return <TestDialog agent={agent} test={data} onClose={onClose} />
+  const { data, error, refetch } = useFresh(wholeTestQuery(agent.id, test.id))
+  if (data) return <TestDialog agent={agent} test={data} onClose={onClose} />
   return (
     <Dialog isOpen onClose={onClose} title={`Edit “${test.name}”`}>
       {error ? (

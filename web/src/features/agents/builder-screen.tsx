@@ -10,6 +10,7 @@ import { agentPath, agentTestsPath, paths, studioChatPath } from '../../app/path
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
+import { useFresh } from '../../lib/use-fresh.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -57,8 +58,12 @@ export function NewAgentScreen() {
       keptAs={draft ? `copy ${draft.slug}` : 'new'}
       draft={draft}
       start={
-        draft === undefined && (
-          <StartSection onChoose={(chosen) => void navigate(paths.newAgent, { state: { draft: chosen } })} />
+        draft === undefined ? (
+          <StartSection
+            onChoose={(chosen) => void navigate(paths.newAgent, { state: { draft: chosen, isStart: true } })}
+          />
+        ) : (
+          isStartIn(state) && <OtherStarts />
         )
       }
       providers={providers}
@@ -68,10 +73,24 @@ export function NewAgentScreen() {
   )
 }
 
+/** Leads back from an agent to begin from to the others; what was written in its form stays there. */
+function OtherStarts() {
+  return (
+    <p className="mb-5 text-sm">
+      <Link
+        to={paths.newAgent}
+        className="text-muted-foreground underline underline-offset-2 hover:text-foreground"
+      >
+        Start from something else
+      </Link>
+    </p>
+  )
+}
+
 /** Changes an agent. */
 export function EditAgentScreen() {
   const { agentId = '' } = useParams()
-  const { data: agent, error, refetch } = useQuery(agentQuery(agentId))
+  const { data: agent, error, refetch } = useFresh(agentQuery(agentId))
   useTitle(agent === undefined ? undefined : `Edit ${agent.name}`)
   if (agent?.rights.edit) return <EditAgent key={agent.id} agent={agent} />
   if (agent || error)
@@ -143,6 +162,11 @@ function draftIn(state: unknown): AgentCreate | undefined {
   if (typeof state !== 'object' || state === null || !('draft' in state)) return undefined
   // Written by the agents screen alone.
   return state.draft as AgentCreate
+}
+
+/** Whether it is one of the agents to begin from. */
+function isStartIn(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isStart' in state && state.isStart === true
 }
 
 /** The tests that came with it in a file. */

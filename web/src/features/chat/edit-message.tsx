@@ -4,6 +4,7 @@ import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { useSendKeys } from '../../lib/enter-sends.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChatMessage } from './chat-message.ts'
+import { editedWords } from './edited-words.ts'
 
 type EditMessageProps = {
   message: ChatMessage
@@ -13,29 +14,37 @@ type EditMessageProps = {
   onClose: () => void
 }
 
-/** Other words that the server did not take, by message. */
-const refused = new Map<string, string>()
-
-/** One's own message in a field: sent in other words, it begins a branch, and the old one is kept. */
+/**
+ * One's own message in a field: sent in other words, it begins a branch, and the old one is kept. What is typed stays
+ * until then, also while the message is too far away to be drawn.
+ */
 export function EditMessage({ message, isBusy, onSend, onClose }: EditMessageProps) {
-  const [text, setText] = useState(refused.get(message.id) ?? message.content)
+  const [text, setText] = useState(editedWords.get(message.id)?.text ?? message.content)
   const field = useRef<HTMLTextAreaElement>(null)
   const { isSend } = useSendKeys()
   const isTooLong = text.trim().length > runInputMaxChars
   const maySend = text.trim() !== '' && !isTooLong && !isBusy
   useEffect(() => {
+    // Drawn again, it leaves the focus where it is.
+    if (editedWords.get(message.id)?.isOpen) return
     field.current?.focus()
     field.current?.setSelectionRange(-1, -1)
-  }, [])
+  }, [message.id])
+
+  function type(words: string): void {
+    setText(words)
+    editedWords.set(message.id, { text: words, isOpen: true })
+  }
 
   async function send(): Promise<void> {
     if (!maySend) return
-    refused.set(message.id, text)
+    editedWords.set(message.id, { text, isOpen: false })
     onClose()
-    if (await onSend(text.trim())) refused.delete(message.id)
+    if (await onSend(text.trim())) editedWords.delete(message.id)
   }
 
   function cancel(): void {
+    editedWords.delete(message.id)
     onClose()
     focusEdit(message.id)
   }
@@ -64,7 +73,7 @@ export function EditMessage({ message, isBusy, onSend, onClose }: EditMessagePro
         aria-invalid={isTooLong}
         rows={2}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => type(target.value)}
         onKeyDown={onKeyDown}
         className="field-sizing-content max-h-72 w-full resize-none rounded-2xl rounded-br-sm border bg-background px-4 py-2.5 text-base focus-visible:outline-offset-0"
       />

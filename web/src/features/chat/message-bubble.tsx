@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useState } from 'react'
 import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage } from './chat-message.ts'
+import { editedWords } from './edited-words.ts'
 import { FoldedText } from './folded-text.tsx'
 import { MessageTime, timeOf } from './message-time.tsx'
 import { ReplyBubble } from './reply-bubble.tsx'
@@ -67,7 +68,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 })
 
 function UserBubble({ message, isBusy, onRetry, onExpired, onAgain, onVersion }: MessageBubbleProps) {
-  const [isEditing, setIsEditing] = useState(false)
+  const [isEditing, setIsEditing] = useState(editedWords.get(message.id)?.isOpen === true)
   const isUnsent = message.status === 'unsent'
   const files = message.attachments.length > 0 && (
     <Suspense>

@@ -54,7 +54,9 @@ export function MessageList({ state, agent, beginning, ending, ...handlers }: Me
   const view = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   // Its head keeps its height, so that nothing moves when the last older messages come in.
-  const [isLong] = useState(olderCount > 0)
+  const [isLong, setIsLong] = useState(olderCount > 0)
+  // A new conversation has begun.
+  if (isLong && messages.length === 0) setIsLong(false)
   const { isAtBottom, goToBottom, letGo } = useStickToBottom(view, content, messages.length > 0)
   const isPrinting = usePrinting()
   const sent = messages.findLast(({ type }) => type === 'user')

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { templateWording } from '#contracts/templates/template-wording.ts'
 import type { Template } from '#contracts/templates/templates.ts'
 import { paths } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import type { EditedPlace } from '../../lib/list-view.ts'
+import { asItBegan, useFresh } from '../../lib/use-fresh.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -26,8 +26,8 @@ type EditedTemplateProps = {
 export function EditedTemplate({ place, onSaved, onCancel }: EditedTemplateProps) {
   const isBlank = place.id === ''
   // While it is being edited, nothing is fetched over what was typed.
-  const query = useQuery({ ...templateQuery(place.id), staleTime: Infinity, enabled: !isBlank })
-  const { data: template, error } = query
+  const query = { ...templateQuery(place.id), ...asItBegan, enabled: !isBlank }
+  const { data: template, error, refetch } = useFresh(query)
   const isMissing =
     (error instanceof ApiError && error.status === 404) || (template?.built_in === true && !place.isNew)
   const title = place.isNew ? 'New template' : template ? `Edit ${template.name}` : 'Edit template'
@@ -61,7 +61,7 @@ export function EditedTemplate({ place, onSaved, onCancel }: EditedTemplateProps
           onCancel={onCancel}
         />
       ) : error ? (
-        <ErrorState title={templateWording.loadFailed} error={error} onRetry={() => void query.refetch()} />
+        <ErrorState title={templateWording.loadFailed} error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonRows />
       )}

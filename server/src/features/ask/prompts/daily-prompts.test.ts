@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dailyPromptWording } from '#contracts/keepers/daily-prompt-wording.ts'
 import { createUser, type TestUser } from '../../../testing/factories.ts'
@@ -255,15 +256,12 @@ test('a run whose process died is settled by the clock, without another call', a
   await write('About #boats.')
   await switchOn()
   const { db } = scene.app.deps.database
-  const own = db.selectFrom('prompt_schedules').select('run_id').where('keeper_id', '=', keeperId)
-  const { run_id } = await own.executeTakeFirstOrThrow()
-  // In this order: this process may still be about to look after the run itself.
-  await db
-    .updateTable('runs')
-    .set({ status: 'interrupted' })
-    .where('id', '=', run_id ?? '')
-    .execute()
-  const running = { is_writing: 1, next_at: now }
+  const ofKeeper = db.selectFrom('prompt_schedules').select('run_id').where('keeper_id', '=', keeperId)
+  const ended = await db.selectFrom('runs').selectAll().where('id', 'in', ofKeeper).executeTakeFirstOrThrow()
+  // A run of its own: this process may still be about to keep what the first one wrote.
+  const died = { ...ended, id: randomUUID(), status: 'interrupted' as const, idempotency_key: null }
+  await db.insertInto('runs').values(died).execute()
+  const running = { is_writing: 1, run_id: died.id, next_at: now }
   await db.updateTable('prompt_schedules').set(running).where('keeper_id', '=', keeperId).execute()
   await due()
   expect(await schedule()).toMatchObject({ isWriting: false, problem: 'failed' })

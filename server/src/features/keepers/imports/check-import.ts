@@ -86,23 +86,20 @@ async function makePlan(deps: Deps, { stored, options, upload, signal }: Check) 
     total += 1
     await turns.take(total)
     if (incoming.type === 'line') continue
-    if (incoming.type === 'moment') {
-      const keeperId = targets.idOf(incoming.folder)
+    const keeperId = targets.idOf(incoming.folder)
+    const add = (day: string, one: Omit<Wanted, 'keeperId'>) => {
       plan.moments += 1
-      span(incoming.moment.localDate)
-      waiting.push({
-        keeperId,
-        id: incoming.moment.id,
-        key: null,
-        name: incoming.moment.title ?? incoming.moment.localDate,
-      })
-    } else
-      for (const { row } of rowsOfEntry(incoming.entry, targets.rules, { now: deps.now(), remarks })) {
-        plan.moments += 1
-        span(row.local_date)
-        const keeperId = targets.idOf('')
-        waiting.push({ keeperId, id: row.id, key: row.import_key, name: incoming.entry.name })
-      }
+      span(day)
+      waiting.push({ keeperId, ...one })
+    }
+    if (incoming.type === 'moment') {
+      const { id, title, localDate } = incoming.moment
+      add(localDate, { id, key: null, name: title ?? localDate })
+    } else {
+      const rules = { ...targets.rules, id: keeperId }
+      for (const { row } of rowsOfEntry(incoming.entry, rules, { now: deps.now(), remarks }))
+        add(row.local_date, { id: row.id, key: row.import_key, name: incoming.entry.name })
+    }
     if (waiting.length >= batch) await flush()
   }
   await flush()

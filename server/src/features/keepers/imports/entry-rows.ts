@@ -10,6 +10,7 @@ import { TimeZone } from '#contracts/keepers/keepers.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import type { MomentTerms } from '../moments/moment-terms.ts'
 import { newMomentRow, type MomentRow } from '../moments/moment-rows.ts'
+import { isTooLong } from '../moments/moment-text.ts'
 import { joinParagraphs, storableText } from './decode-text.ts'
 import { deriveId } from './derive-id.ts'
 import type { IncomingEntry } from './incoming.ts'
@@ -41,7 +42,13 @@ export function rowsOfEntry(
     const many = parts.length > 1 ? ` (${at + 1} of ${parts.length})` : ''
     const given: MomentCreate = {
       ...nothingSaid,
-      ...{ kind: entry.kind ?? 'entry', body: part, mood: entry.mood ?? null, pinned: entry.pinned ?? false },
+      ...entry.fields,
+      ...{
+        kind: entry.kind ?? entry.fields?.kind ?? 'entry',
+        body: part,
+        mood: entry.mood ?? null,
+        pinned: entry.pinned ?? false,
+      },
       title: title === null && many === '' ? null : `${(title ?? '').slice(0, titleRoom)}${many}`,
       place: placeOf(entry),
       ...(when && { occurredAt: new Date(when.at).toISOString(), tz: when.tz }),
@@ -156,12 +163,6 @@ export function splitBody(body: string): string[] {
     rest = rest.slice(end)
   }
   return [...parts, rest]
-}
-
-function isTooLong(text: string): boolean {
-  return (
-    text.length > bodyMaxChars || (text.length * 3 > bodyMaxBytes && Buffer.byteLength(text) > bodyMaxBytes)
-  )
 }
 
 /** Characters that fit whatever they are, or as many as there may be of these. */

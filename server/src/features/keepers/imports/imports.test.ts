@@ -4,7 +4,7 @@ import { importNotes, importWording } from '#contracts/keepers/import-wording.ts
 import type { LogbookEntry } from '#contracts/keepers/logbook.ts'
 import { eraseAccount } from '../../../owned-data/erase.ts'
 import { createUser } from '../../../testing/factories.ts'
-import { newTraveller, sentences, zipOf } from '../../../testing/keeper-transfer.ts'
+import { newTraveller, sentences, zipEntries, zipOf } from '../../../testing/keeper-transfer.ts'
 import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { importPath } from './import-files.ts'
 
@@ -216,6 +216,25 @@ test('a note without a date takes its heading as its title where its name is a s
       ['no-name', '# Ice\n'],
     ]),
   )
+})
+
+test('a file of an export that another program has rewritten stays in its keeper, on its day and closed to agents', async () => {
+  const { app, person } = await start()
+  const other = await person.newKeeper({ title: 'Calm', aiPolicy: 'off', timezone: 'Asia/Tokyo' })
+  const fields = { occurredAt: '1998-05-10T20:30:00.000Z', tz: 'Asia/Tokyo', aiAccess: false, energy: 4 }
+  await person.ask('POST', `/${other}/moments`, { kind: 'checkin', body: 'Fog.', ...fields })
+  const files: Record<string, string> = {}
+  for (const { name, text } of zipEntries(await person.exported('')))
+    files[name] = text.replace(/^kind: "checkin"$/m, 'kind: checkin\ntags:\n  - weather')
+  const there = await newTraveller(await startTestApp())
+  const done = await there.bring(zipOf(files))
+  expect(sentences(done.plan)).toContain(importNotes.changedFiles(1))
+  const keepers = (await there.ask('GET', '?sort=number')).body.data
+  expect(keepers.map(({ title }: { title: string }) => title)).toEqual(['River years', 'Calm'])
+  expect(await there.moments(keepers[1].id)).toMatchObject([
+    { ...fields, kind: 'checkin', body: 'Fog.\n\n#weather', localDate: '1998-05-11', visibility: 'private' },
+  ])
+  await app.stop()
 })
 
 test('memos of the new and of the old kind come as notes, private ones all', async () => {

@@ -28,11 +28,16 @@ export type IncomingEntry = {
   mood?: number | null
   createdAt?: number | undefined
   updatedAt?: number | undefined
+  /** What only Keeper's own files say. */
+  fields?: Partial<Pick<MomentEntry, 'kind' | 'dateWords' | 'energy' | 'sleepHours' | 'review' | 'aiAccess'>>
 }
 
-/** What a reader gives: an entry, a moment of Keeper's own export, or a line of a part of it. */
+/**
+ * What a reader gives: an entry, a moment of Keeper's own export, or a line of a part of it. `folder`: the keeper's in an
+ * export, empty elsewhere.
+ */
 export type Incoming =
-  | { type: 'entry'; entry: IncomingEntry }
+  | { type: 'entry'; folder: string; entry: IncomingEntry }
   | { type: 'moment'; folder: string; moment: MomentEntry }
   | { type: 'line'; folder: string; file: string; line: unknown }
 

@@ -59,7 +59,7 @@ async function* readTable(file: UploadedFile, from: ReadFrom): AsyncGenerator<In
     seen.set(hash, repeat)
     const name = `${file.name}: line ${number}`
     const key = `csv:${hash}${repeat > 1 ? `:${repeat}` : ''}`
-    yield { type: 'entry', entry: entryOf(row, { columns, isDayFirst, scale, name, key, from }) }
+    yield { type: 'entry', folder: '', entry: entryOf(row, { columns, isDayFirst, scale, name, key, from }) }
   }
 }
 

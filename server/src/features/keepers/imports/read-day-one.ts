@@ -45,7 +45,7 @@ export async function* readDayOne(from: ReadFrom): AsyncGenerator<Incoming> {
       if (key !== 'entries') continue
       number += 1
       const { data } = DayOneEntry.safeParse(value)
-      if (data) yield { type: 'entry', entry: await entryOf(data, { file, media, from }) }
+      if (data) yield { type: 'entry', folder: '', entry: await entryOf(data, { file, media, from }) }
       else from.remarks.add('unreadable', `${file.name}: entry ${number}`)
     }
   }

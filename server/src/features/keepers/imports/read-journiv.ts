@@ -57,7 +57,7 @@ export async function* readJourniv(from: ReadFrom): AsyncGenerator<Incoming> {
         number += 1
         const name = `${file.name}: entry ${number}`
         const entry = await readOne(one, key === 'moments', { name, files, from })
-        if (entry) yield { type: 'entry', entry }
+        if (entry) yield { type: 'entry', folder: '', entry }
         else from.remarks.add('unreadable', name)
       }
     }

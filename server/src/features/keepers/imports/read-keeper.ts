@@ -1,13 +1,18 @@
+import { z } from 'zod'
 import { importWording } from '#contracts/keepers/import-wording.ts'
 import { AppError } from '../../../errors.ts'
+import { entryTimes } from '../../../owned-data/import-owned.ts'
+import { MomentEntry } from '../moments/moment-entry.ts'
 import { readLines } from '../read-lines.ts'
 import { KeeperFileContent, type KeeperEntry } from '../transfer/keeper-file.ts'
 import { AttachmentLine, attachmentsPart } from '../transfer/attachments-part.ts'
 import { keeperParts, type KeeperPart } from '../transfer/keeper-parts.ts'
 import { readMomentFile } from '../transfer/moment-file.ts'
-import type { Incoming, ReadFrom } from './incoming.ts'
+import { readFrontMatter } from './front-matter.ts'
+import type { Incoming, IncomingEntry, ReadFrom } from './incoming.ts'
 import type { OpenUpload, UploadedFile } from './open-upload.ts'
 import { readMarkdownFile } from './read-markdown.ts'
+import { newRemarks } from './remarks.ts'
 
 /** The keepers of an export, by their folders. Throws a sentence where the file is none. */
 export async function readKeeperFiles(upload: OpenUpload): Promise<Map<string, KeeperEntry>> {
@@ -36,8 +41,7 @@ export async function* readKeeperExport(from: ReadFrom): AsyncGenerator<Incoming
         if (moment) yield { type: 'moment', folder, moment }
         else {
           remarks.add('changedFiles', file.name)
-          const alone = { upload, remarks, attach: () => Promise.resolve(undefined), onColumns: () => {} }
-          yield { type: 'entry', entry: await readMarkdownFile(file, alone) }
+          yield { type: 'entry', folder, entry: await readChangedFile(file, upload) }
         }
       }
     for (const part of keeperParts.filter((one) => !isFirst(one)))
@@ -45,6 +49,44 @@ export async function* readKeeperExport(from: ReadFrom): AsyncGenerator<Incoming
     yield* filesOf(files, folder, from)
   }
 }
+
+/** A moment whose file was changed since: it is a new one, in its keeper, with what its properties still say. */
+async function readChangedFile(file: UploadedFile, upload: OpenUpload): Promise<IncomingEntry> {
+  const quiet = { upload, remarks: newRemarks(), attach: () => Promise.resolve(undefined), onColumns() {} }
+  const entry = await readMarkdownFile(file, quiet)
+  const front = await readFrontMatter((await file.text()).text)
+  if (typeof front !== 'object') return { ...entry, fields: { aiAccess: false } }
+  const { kind, occurredAt, tz, datePrecision, createdAt, updatedAt, place, ...fields } = Changed.parse(
+    front.fields,
+  )
+  return {
+    ...entry,
+    ...(occurredAt !== undefined && {
+      time: { at: Date.parse(occurredAt), tz, precision: datePrecision ?? 'time' },
+    }),
+    ...(place && { place }),
+    ...{ createdAt, updatedAt },
+    // What can't be read is kept from agents.
+    fields: { ...fields, ...(kind && { kind }), aiAccess: fields.aiAccess ?? !('aiAccess' in front.fields) },
+  }
+}
+
+const { shape } = MomentEntry
+/** Properties of an export's file that may have been written anew by another program. */
+const Changed = z.object({
+  kind: shape.kind.optional().catch(undefined),
+  occurredAt: shape.occurredAt.optional().catch(undefined),
+  tz: shape.tz.optional().catch(undefined),
+  datePrecision: shape.datePrecision.optional().catch(undefined),
+  dateWords: shape.dateWords.catch(null),
+  energy: shape.energy.catch(null),
+  sleepHours: shape.sleepHours.catch(null),
+  review: shape.review.catch(null),
+  place: shape.place.catch(null),
+  aiAccess: shape.aiAccess.optional().catch(undefined),
+  createdAt: entryTimes.created_at.optional().catch(undefined),
+  updatedAt: entryTimes.updated_at.optional().catch(undefined),
+})
 
 async function* partOf(
   { remarks }: ReadFrom,

@@ -18,6 +18,7 @@ export async function* readMarkdown(from: ReadFrom): AsyncGenerator<Incoming> {
     if (isNote(file.name))
       yield {
         type: 'entry',
+        folder: '',
         entry: withHeading(await readMarkdownFile(file, { ...from, attach }, files), from),
       }
   for (const file of from.upload.files)

@@ -37,7 +37,7 @@ export async function* readMemos(from: ReadFrom): AsyncGenerator<Incoming> {
       number += 1
       const { data } = Memo.safeParse(value)
       const name = `${file.name}: memo ${number}`
-      if (data) yield { type: 'entry', entry: await entryOf(data, { name, from, files }) }
+      if (data) yield { type: 'entry', folder: '', entry: await entryOf(data, { name, from, files }) }
       else from.remarks.add('unreadable', name)
     }
   }

@@ -5,7 +5,7 @@ import type { IncomingTime } from './incoming.ts'
 export function readTime(text: string, { isDayFirst = false } = {}): IncomingTime {
   const trimmed = text.trim()
   const iso =
-    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
+    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?\s*(?:([ap]m)|(Z|[+-]\d{2}:?\d{2}))?)?$/i.exec(
       trimmed,
     )
   if (iso) return isoTime(trimmed, iso)
@@ -18,8 +18,7 @@ export function readTime(text: string, { isDayFirst = false } = {}): IncomingTim
   if (slashed) {
     const [, one, sign, two, year, hour, minute, half] = slashed
     const isDay = sign === '.' || isDayFirst || Number(one) > 12
-    const time = hour === undefined ? [] : [String(hourOf(Number(hour), half)), minute]
-    return wallTime(isDay ? [year, two, one] : [year, one, two], time)
+    return wallTime(isDay ? [year, two, one] : [year, one, two], clockTime(hour, minute, half))
   }
   return spelledTime(trimmed)
 }
@@ -37,8 +36,8 @@ export function isDayFirstDate(text: string): boolean {
 }
 
 function isoTime(text: string, found: RegExpExecArray): IncomingTime {
-  const [, year, month, day, hour, minute, zone] = found
-  if (zone === undefined) return wallTime([year, month, day], [hour, minute])
+  const [, year, month, day, hour, minute, half, zone] = found
+  if (zone === undefined) return wallTime([year, month, day], clockTime(hour, minute, half))
   const at = Date.parse(text.replace(/[ ,]+/, 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
   return isDatable(at) ? { at, tz: undefined, precision: 'time' } : null
 }
@@ -68,7 +67,8 @@ function wallTime(date: Words, time: Words, precision?: 'month'): IncomingTime {
   return { wall, tz: undefined, precision: precision ?? (hour === undefined ? 'day' : 'time') }
 }
 
-function hourOf(hour: number, half: string | undefined): number {
-  if (half === undefined) return hour
-  return (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
+/** Hour and minute of a day; nothing where no hour is said. `half`: "am" or "pm". */
+function clockTime(hour: string | undefined, minute: string | undefined, half: string | undefined): Words {
+  if (hour === undefined || half === undefined) return hour === undefined ? [] : [hour, minute]
+  return [String((Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)), minute]
 }

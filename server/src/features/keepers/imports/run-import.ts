@@ -127,7 +127,6 @@ async function* batches(run: Run, upload: OpenUpload): AsyncGenerator<Incoming[]
 }
 
 function placeOf(item: Incoming): string {
-  if (item.type === 'entry') return ''
   return item.type === 'line' ? `${item.folder}\n${item.file}` : `${item.folder}\n`
 }
 
@@ -169,7 +168,7 @@ function withRefused(options: ImportOptions, why: Refusal, name: string): Import
 }
 
 function folderOf(item: Incoming | undefined): string {
-  return !item || item.type === 'entry' ? '' : item.folder
+  return item?.folder ?? ''
 }
 
 /** Writes a batch whole; where only a part of it fits into the quota, that part. */

@@ -4,7 +4,8 @@ import { inBatches } from '../../../database/in-batches.ts'
 import type { MomentDraftsTable, MomentRevisionsTable } from '../../../database/schema/moments.ts'
 import type { MomentRow } from './moment-rows.ts'
 
-const batch = 200
+/** Texts that are in memory at once: each may have 900 KB. */
+const batch = 20
 
 /** A keeper's moments that are not deleted, in the order in which they were kept, some at a time. */
 export async function* eachMoment(db: Queries, keeperId: string): AsyncGenerator<MomentRow> {
@@ -25,21 +26,64 @@ export async function* eachMoment(db: Queries, keeperId: string): AsyncGenerator
   for await (const rows of batches) yield* rows
 }
 
-/** The texts that a moment had before, the oldest first. */
-export function listWholeRevisions(db: Queries, momentId: string) {
-  return db
-    .selectFrom('moment_revisions')
-    .selectAll()
-    .where('moment_id', '=', momentId)
-    .orderBy('n')
+/** Moments whose revisions are looked for at once. */
+const momentsAtOnce = 100
+
+/**
+ * The texts that a keeper's moments had before, but those in the trash: in the order of the moments' days, each one's
+ * oldest first.
+ */
+export async function* eachRevision(db: Queries, keeperId: string): AsyncGenerator<MomentRevisionsTable> {
+  const rows = await db
+    .selectFrom('moments')
+    .select('id')
+    .where('keeper_id', '=', keeperId)
+    .where('deleted_at', 'is', null)
+    .orderBy('local_date')
+    .orderBy('occurred_at')
+    .orderBy('id')
     .execute()
+  const ids = rows.map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += momentsAtOnce)
+    yield* eachRevisionOf(db, ids.slice(at, at + momentsAtOnce))
 }
 
+async function* eachRevisionOf(
+  db: Queries,
+  momentIds: readonly string[],
+): AsyncGenerator<MomentRevisionsTable> {
+  const keys = await db
+    .selectFrom('moment_revisions')
+    .select(['moment_id', 'n'])
+    .where('moment_id', 'in', momentIds)
+    .orderBy('n')
+    .execute()
+  const byMoment = Map.groupBy(keys, ({ moment_id }) => moment_id)
+  const ordered = momentIds.flatMap((id) => byMoment.get(id) ?? [])
+  for (let at = 0; at < ordered.length; at += batch) {
+    const some = ordered.slice(at, at + batch)
+    const rows = await db
+      .selectFrom('moment_revisions')
+      .selectAll()
+      .where((eb) => eb.or(some.map((key) => eb.and(key))))
+      .execute()
+    const rowOf = new Map(rows.map((row) => [`${row.moment_id} ${row.n}`, row]))
+    // One may have gone meanwhile, with its moment.
+    yield* some.flatMap(({ moment_id, n }) => rowOf.get(`${moment_id} ${n}`) ?? [])
+  }
+}
+
+/** Adds earlier texts that aren't there yet. */
 export async function insertRevisions(
   db: Queries,
   revisions: Insertable<MomentRevisionsTable>[],
 ): Promise<void> {
-  if (revisions.length > 0) await db.insertInto('moment_revisions').values(revisions).execute()
+  if (revisions.length === 0) return
+  await db
+    .insertInto('moment_revisions')
+    .values(revisions)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function insertDraft(db: Queries, draft: MomentDraftsTable): Promise<void> {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Draft } from '#contracts/keepers/moment-drafts.ts'
-import { RevisionReason } from '#contracts/keepers/moment-revisions.ts'
 import type { Queries } from '../../../database/database.ts'
 import { EntryId, isoTime } from '../../../owned-data/import-owned.ts'
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../../owned-data/import-work.ts'
@@ -10,8 +9,8 @@ import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import { countMoments, countOwnMoments } from '../keeper-counts.table.ts'
 import { listDraftRows } from './drafts.table.ts'
-import { eachMoment, insertDraft, insertRevisions, listWholeRevisions } from './moment-data.table.ts'
-import { entryRow, MomentEntry, RevisionEntry } from './moment-entry.ts'
+import { eachMoment, eachRevision, insertDraft, insertRevisions } from './moment-data.table.ts'
+import { entryRow, MomentEntry, RevisionEntry, RevisionLine, revisionLine } from './moment-entry.ts'
 import { momentAnswer, type MomentRow } from './moment-rows.ts'
 import { findMoment, forgetWordsOf, insertMoment } from './moments.table.ts'
 
@@ -25,11 +24,13 @@ export const momentData: OwnedData = {
   count: async (db, { userId }) => ({ moments: await countOwnMoments(db, userId) }),
   export: {
     about: [
-      'moments.jsonl: your moments, one per line, with their earlier texts; keeper_id names the keeper',
+      'moments.jsonl: your moments, one per line; keeper_id names the keeper',
+      'moment-revisions.jsonl: the texts that they had before; moment_id names the moment',
       'drafts.jsonl: what you have written and not saved',
     ],
     async add(zip, { database: { db } }, { userId }) {
       zip.lines('moments.jsonl', eachEntry(db, userId))
+      zip.lines(revisionsFile, eachEarlierText(db, userId))
       zip.lines('drafts.jsonl', eachDraft(db, userId))
     },
   },
@@ -40,6 +41,8 @@ export const momentData: OwnedData = {
   },
 }
 
+const revisionsFile = 'moment-revisions.jsonl'
+/** Earlier exports have the earlier texts here, and an earlier Keeper wants the list. */
 const WholeMoment = MomentEntry.extend({ revisions: z.array(RevisionEntry).max(10_000) })
 type WholeMoment = z.infer<typeof WholeMoment>
 
@@ -47,8 +50,12 @@ const DraftEntry = z.strictObject({ ...Draft.shape, keeper_id: EntryId })
 
 async function* eachEntry(db: Queries, userId: string) {
   for (const keeper of await listOwnKeepers(db, userId))
-    for await (const row of eachMoment(db, keeper.id))
-      yield momentEntry(row, await listWholeRevisions(db, row.id))
+    for await (const row of eachMoment(db, keeper.id)) yield momentEntry(row)
+}
+
+async function* eachEarlierText(db: Queries, userId: string) {
+  for (const keeper of await listOwnKeepers(db, userId))
+    for await (const row of eachRevision(db, keeper.id)) yield revisionLine(row)
 }
 
 async function* eachDraft(db: Queries, userId: string) {
@@ -61,10 +68,7 @@ async function* eachDraft(db: Queries, userId: string) {
       }
 }
 
-function momentEntry(
-  row: MomentRow,
-  revisions: Awaited<ReturnType<typeof listWholeRevisions>>,
-): z.input<typeof WholeMoment> {
+function momentEntry(row: MomentRow): z.input<typeof WholeMoment> {
   const {
     keeperId: _,
     version: __,
@@ -80,12 +84,7 @@ function momentEntry(
     text_at: isoTime(Number(row.text_at)),
     created_at: isoTime(Number(row.created_at)),
     updated_at: isoTime(Number(row.updated_at)),
-    revisions: revisions.map(({ moment_id: _moment, reason, written_at, replaced_at, ...revision }) => ({
-      ...revision,
-      reason: RevisionReason.parse(reason),
-      written_at: isoTime(Number(written_at)),
-      replaced_at: isoTime(Number(replaced_at)),
-    })),
+    revisions: [],
   }
 }
 
@@ -93,7 +92,7 @@ function momentEntry(
 async function importMoments(work: ImportWork): Promise<ImportedPart> {
   const part = newPart('moments')
   const keepers = new Map<string, boolean>()
-  const added = new Map<string, number>()
+  const [added, addedIds] = [new Map<string, number>(), new Map<string, string>()]
   const isOwn = async (keeperId: string) => {
     const known = keepers.get(keeperId)
     if (known !== undefined) return known
@@ -112,9 +111,11 @@ async function importMoments(work: ImportWork): Promise<ImportedPart> {
     else {
       await addMoment(work, entry)
       added.set(entry.keeper_id, (added.get(entry.keeper_id) ?? 0) + 1)
+      addedIds.set(entry.id, entry.keeper_id)
       part.added += 1
     }
   }
+  await importRevisions(work, part, addedIds)
   // In one order, so that no two who append to several keepers wait for each other.
   for (const [keeperId, moments] of [...added].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await appendToLogbook(work.trx, {
@@ -130,16 +131,39 @@ async function importMoments(work: ImportWork): Promise<ImportedPart> {
 }
 
 async function addMoment({ deps, trx }: ImportWork, entry: WholeMoment): Promise<void> {
-  await insertMoment({ db: trx, engine: deps.database.engine }, entryRow(entry))
-  await insertRevisions(
+  const { revisions, ...moment } = entry
+  await insertMoment({ db: trx, engine: deps.database.engine }, entryRow(moment))
+  await addRevisions(
     trx,
-    entry.revisions.map((revision) => ({ ...revision, moment_id: entry.id })),
-  )
-  await noteEarlierUsages(
-    trx,
-    entry.revisions.map(({ body }) => ({ momentId: entry.id, keeperId: entry.keeper_id, body })),
+    entry.keeper_id,
+    revisions.map((revision) => ({ ...revision, moment_id: entry.id })),
   )
   await countMoments(trx, entry.keeper_id, { more: 1 })
+}
+
+/** Adds the earlier texts of moments that have come; `keeperOf`: their keepers. */
+async function importRevisions(
+  { trx, zip }: ImportWork,
+  part: ImportedPart,
+  keeperOf: ReadonlyMap<string, string>,
+): Promise<void> {
+  for await (const given of zip.jsonLines(revisionsFile)) {
+    const revision = readEntry(RevisionLine, given, part)
+    const keeperId = revision && keeperOf.get(revision.moment_id)
+    if (revision && keeperId !== undefined) await addRevisions(trx, keeperId, [revision])
+  }
+}
+
+async function addRevisions(
+  trx: Queries,
+  keeperId: string,
+  revisions: readonly z.output<typeof RevisionLine>[],
+): Promise<void> {
+  await insertRevisions(trx, [...revisions])
+  await noteEarlierUsages(
+    trx,
+    revisions.map(({ moment_id, body }) => ({ momentId: moment_id, keeperId, body })),
+  )
 }
 
 function draftRow({ fields, updatedAt, ...entry }: z.infer<typeof DraftEntry>) {

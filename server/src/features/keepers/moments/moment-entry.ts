@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { RevisionReason } from '#contracts/keepers/moment-revisions.ts'
 import { LocalDate, MomentFields, MomentSource } from '#contracts/keepers/moments.ts'
-import { EntryId, EntryTime, entryTimes } from '../../../owned-data/import-owned.ts'
+import type { MomentRevisionsTable } from '../../../database/schema/moments.ts'
+import { EntryId, EntryTime, entryTimes, isoTime } from '../../../owned-data/import-owned.ts'
 import { textColumns, type MomentRow } from './moment-rows.ts'
 
 /** A text that a moment had before, as exports have it. */
@@ -14,6 +15,20 @@ export const RevisionEntry = z.strictObject({
   written_at: EntryTime,
   replaced_at: EntryTime,
 })
+
+/** The same, as a line that says whose text it was. */
+export const RevisionLine = RevisionEntry.extend({ moment_id: EntryId })
+
+/** That line. */
+export function revisionLine(row: MomentRevisionsTable): z.input<typeof RevisionLine> {
+  const { reason, written_at, replaced_at, ...revision } = row
+  return {
+    ...revision,
+    reason: RevisionReason.parse(reason),
+    written_at: isoTime(Number(written_at)),
+    replaced_at: isoTime(Number(replaced_at)),
+  }
+}
 
 /** A moment as exports have it. */
 export const MomentEntry = z.strictObject({

@@ -1,17 +1,33 @@
 import type { Snippet } from '#contracts/keepers/moments.ts'
-import { excerptChars, searchedBodyChars } from '#contracts/keepers/moment-choices.ts'
+import {
+  bodyMaxBytes,
+  bodyMaxChars,
+  excerptChars,
+  searchedBodyChars,
+} from '#contracts/keepers/moment-choices.ts'
 import { embedStart, plainMarkdown } from '#contracts/plain-markdown.ts'
 import { foldText } from '#contracts/search-text.ts'
 import { phrasesOf, textWords } from '../../../database/text-words.ts'
 
-/** The ends of a text's lines: of several kinds, all become the most frequent one, as editors have them. */
+/** Whether a text is longer than a body may be. */
+export function isTooLong(text: string): boolean {
+  return (
+    text.length > bodyMaxChars || (text.length * 3 > bodyMaxBytes && Buffer.byteLength(text) > bodyMaxBytes)
+  )
+}
+
+/**
+ * The ends of a text's lines: of several kinds, all become the most frequent one, as editors have them, or the shortest
+ * where the text would grow too long.
+ */
 export function mendLineEnds(body: string): string {
   const counts = { '\r\n': 0, '\r': 0, '\n': 0 }
   for (const [end] of body.matchAll(/\r\n|\r|\n/g)) counts[end as keyof typeof counts] += 1
   const kinds = Object.entries(counts).toSorted(([, one], [, other]) => other - one)
   const [most, second] = kinds
   if (!most || !second || second[1] === 0) return body
-  return body.replace(/\r\n|\r|\n/g, most[0])
+  const mended = body.replace(/\r\n|\r|\n/g, most[0])
+  return isTooLong(mended) ? mended.replaceAll(most[0], '\n') : mended
 }
 
 /** The beginning of a text without the marks of Markdown, on one line. */

@@ -21,10 +21,11 @@ export async function reopenAccepted(
   const date = { occurred_at: moment.occurred_at, tz: moment.tz, date_precision: moment.date_precision }
   const changed = { ...words, ...date, status: 'proposed', moment_id: null, updated_at: now } as const
   if (!(await updateProposal(trx, row, changed))) return false
-  if (!(await countProposals(trx, keeper.id, 1))) throw new AppError('conflict', proposalWording.tooMany)
+  // First the moment, then the keeper, as edits do: otherwise each could wait for the other.
   const store = { db: trx, engine: database.engine }
   const marked = await markMoments(store, { keeperId: keeper.id, ids: [moment.id] }, now)
   await countMoments(trx, keeper.id, { more: -marked.length, now })
+  if (!(await countProposals(trx, keeper.id, 1))) throw new AppError('conflict', proposalWording.tooMany)
   await appendToLogbook(trx, {
     ...{ keeperId: keeper.id, at: now, actor: { kind: 'user', id: user.userId } },
     action: 'proposal.reopened',

@@ -34,6 +34,33 @@ export function momentNames(): (moment: { id: string; title: string | null; loca
   }
 }
 
+/**
+ * Things level by level: first those that are below none of them, then those below these, each level in the order of
+ * its ids; at the end those that are below each other. `above`: the id of the one that a thing is below.
+ */
+export function* inLevels<T extends { id: string }>(
+  things: readonly T[],
+  above: (thing: T) => string | null,
+): Generator<T> {
+  const ids = new Set(things.map(({ id }) => id))
+  const left = new Set(things)
+  const below = Map.groupBy(things, (thing) => {
+    const id = above(thing)
+    return id !== null && ids.has(id) ? id : null
+  })
+  let level: (string | null)[] = [null]
+  while (level.length > 0) {
+    const found = inCodeOrder(
+      level.flatMap((id) => below.get(id) ?? []),
+      ({ id }) => id,
+    )
+    yield* found
+    for (const thing of found) left.delete(thing)
+    level = found.map(({ id }) => id)
+  }
+  yield* inCodeOrder([...left], ({ id }) => id)
+}
+
 /** Things in the order of a key's code points: the same on every server, whatever its database's language is. */
 export function inCodeOrder<T>(things: readonly T[], key: (thing: T) => string): T[] {
   return things.toSorted((one, other) => {

@@ -34,31 +34,6 @@ export async function* eachBatchByDay(
   } while (after)
 }
 
-/** The ids of the same moments, in the same order. */
-export async function listIdsByDay(db: Queries, keeperId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('moments')
-    .select('id')
-    .where('keeper_id', '=', keeperId)
-    .where('deleted_at', 'is', null)
-    .orderBy('local_date')
-    .orderBy('occurred_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** The texts that some moments had before, each moment's oldest first. */
-export function listRevisionsOf(db: Queries, momentIds: readonly string[]) {
-  return db
-    .selectFrom('moment_revisions')
-    .selectAll()
-    .where('moment_id', 'in', momentIds)
-    .orderBy('moment_id')
-    .orderBy('n')
-    .execute()
-}
-
 /** A keeper's drafts but those of moments in the trash. */
 export function listExportedDrafts(db: Queries, keeperId: string) {
   return db

@@ -1,16 +1,16 @@
 import { factsMax } from '#contracts/keepers/fact-choices.ts'
 import { entryRow, FactEntry, listFactEntries } from '../facts/fact-entry.ts'
 import { countFacts, insertFact, setSuperseded } from '../facts/facts.table.ts'
-import { inCodeOrder } from './export-names.ts'
+import { inLevels } from './export-names.ts'
 import { idInKeeper, listKeptIds } from './import.table.ts'
 import type { KeeperPart, LeftOut } from './keeper-parts.ts'
 
-/** What the keeper believes. */
+/** What the keeper believes: before a fact what took its place, since lines are added some at a time. */
 export const factsPart: KeeperPart = {
   file: 'facts.jsonl',
   about: 'what the keeper believes: since when, until when, and the words of moments that say so',
   async *lines({ db }, keeper) {
-    yield* inCodeOrder(await listFactEntries(db, keeper.id), ({ id }) => id)
+    yield* inLevels(await listFactEntries(db, keeper.id), ({ supersededBy }) => supersededBy)
   },
   async add({ trx, keeper, momentId }, entries) {
     const read = entries.flatMap((entry) => FactEntry.safeParse(entry).data ?? [])

@@ -7,7 +7,7 @@ import { aliasesOf, newTopicRow } from '../topics/topic-rows.ts'
 import { findTopicIds, insertNames, insertTopics } from '../topics/topics.table.ts'
 import { idInKeeper } from './import.table.ts'
 import type { KeeperPart, PartTarget } from './keeper-parts.ts'
-import { inCodeOrder } from './export-names.ts'
+import { inLevels } from './export-names.ts'
 
 const TopicLine = z.strictObject({
   ...TopicCreate.shape,
@@ -30,20 +30,11 @@ export const topicsPart: KeeperPart = {
     for await (const { names, ...row } of eachTopicOf(db, keeper.id))
       topics.push({ ...row, aliases: aliasesOf(row, names) })
     const ids = new Set(topics.map(({ id }) => id))
-    const below = Map.groupBy(topics, ({ parent_id }) => (parent_id && ids.has(parent_id) ? parent_id : null))
-    let level: (string | null)[] = [null]
-    while (level.length > 0) {
-      const found = level.flatMap((parent) => below.get(parent) ?? [])
-      for (const row of inCodeOrder(found, ({ id }) => id)) {
-        const { id, name, kind, aliases, parent_id } = row
-        const parentId = parent_id !== null && ids.has(parent_id) ? parent_id : null
-        const times = {
-          createdAt: isoTime(Number(row.created_at)),
-          updatedAt: isoTime(Number(row.updated_at)),
-        }
-        yield { id, name, kind, aliases, parentId, made: row.made === 1, ...times }
-      }
-      level = found.map(({ id }) => id)
+    for (const row of inLevels(topics, ({ parent_id }) => parent_id)) {
+      const { id, name, kind, aliases, parent_id } = row
+      const parentId = parent_id !== null && ids.has(parent_id) ? parent_id : null
+      const times = { createdAt: isoTime(Number(row.created_at)), updatedAt: isoTime(Number(row.updated_at)) }
+      yield { id, name, kind, aliases, parentId, made: row.made === 1, ...times }
     }
   },
   async add(target, entries) {

@@ -1,12 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
-import { monthText } from '../../../lib/day-text.ts'
+import { fullDay, lastDayOf, monthText } from '../../../lib/day-text.ts'
 import { journeyPath, keeperPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Link } from '../../../ui/link.tsx'
-import { fullDay } from '../../../lib/day-text.ts'
 import { chapterRows, monthStarts, monthSums, weekCount, type YearDay } from './year-weeks.ts'
 
 /** What a week takes at least; a wider window stretches the year to its width. */
@@ -112,7 +111,7 @@ export function YearList({ days, keeperId }: Pick<YearMapProps, 'days' | 'keeper
       {months.map(({ month, days: written, moments }) => (
         <li key={month} className="flex min-h-9 items-center justify-between gap-3 border-b text-sm">
           <Link
-            to={daysPath(keeperId, `${month}-01`, `${month}-31`)}
+            to={daysPath(keeperId, `${month}-01`, lastDayOf(month))}
             className="underline-offset-4 hover:underline"
           >
             {monthText(month)}

@@ -14,10 +14,14 @@ type NextStepProps = { journey: Journey; keeperParam: string; actions: JourneyAc
 /** What comes next. Done, it becomes the beginning of a moment. */
 export function NextStep({ journey, keeperParam, actions }: NextStepProps) {
   const [isEditing, setIsEditing] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const { nextStep } = journey
 
   async function writeIt() {
-    if (nextStep === null || !(await actions.change(journey, { nextStep: null }))) return
+    setIsBusy(true)
+    const changed = await actions.change(journey, { nextStep: null })
+    setIsBusy(false)
+    if (nextStep === null || !changed) return
     await navigate(writeForPath(keeperParam, { journey: journey.id, title: nextStep }))
   }
 
@@ -45,7 +49,7 @@ export function NextStep({ journey, keeperParam, actions }: NextStepProps) {
         <Button variant="quiet" size="sm" onClick={() => setIsEditing(true)}>
           Not this one
         </Button>
-        <Button size="sm" onClick={() => void writeIt()}>
+        <Button size="sm" isBusy={isBusy} onClick={() => void writeIt()}>
           Done, write it
         </Button>
       </div>

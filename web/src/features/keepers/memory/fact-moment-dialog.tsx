@@ -1,13 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
 import { factWording } from '#contracts/keepers/fact-wording.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
-import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Choice, ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
 import { momentName, nearDayText } from '../moments/index.ts'
-import { filteredPagesQuery } from '../moments/moments.api.ts'
+import { useMomentChoices } from '../moments/use-moment-choices.ts'
 
 type FactMomentDialogProps = {
   keeperId: string
@@ -18,9 +16,7 @@ type FactMomentDialogProps = {
 /** Which moment a fact is drawn from. */
 export function FactMomentDialog({ keeperId, onChoose, onClose }: FactMomentDialogProps) {
   const [search, setSearch] = useState('')
-  const q = useSearchText(search.trim())
-  const { data } = useInfiniteQuery(filteredPagesQuery(keeperId, q === '' ? {} : { q }))
-  const moments = data?.pages[0]?.moments ?? []
+  const { moments, empty } = useMomentChoices(keeperId, search, topicScreenWording.noResults)
   return (
     <ChoiceDialog
       title={factWording.addSource}
@@ -28,7 +24,7 @@ export function FactMomentDialog({ keeperId, onChoose, onClose }: FactMomentDial
       searchLabel="Search moments"
       listLabel="Moments"
       search={{ text: search, onChange: setSearch }}
-      empty={topicScreenWording.noResults}
+      empty={empty}
       onClose={onClose}
     >
       {moments.map((moment) => (

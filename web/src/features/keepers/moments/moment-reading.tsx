@@ -65,7 +65,8 @@ export function MomentReading(props: MomentReadingProps) {
         isPage={isPage}
         isUnsent={waits?.isNew === true}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      {/* Each moment begins at its head. */}
+      <div key={momentId} className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto w-full max-w-[33.25rem] px-6 pb-10">
           {isMissing && (
             <EmptyState

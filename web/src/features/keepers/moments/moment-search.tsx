@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FilterMenu } from '../../../ui/filter-menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { journeysQuery } from '../journeys/journeys.api.ts'
-import { fullDay } from '../../../lib/day-text.ts'
+import { daySpan, fullDay, lastDayOf, longDay, monthText } from '../../../lib/day-text.ts'
 import { flags, momentMoods, type MomentViewState } from './moment-view.ts'
 import { TopicFilter } from './topic-filter.tsx'
 
@@ -29,11 +29,10 @@ type MomentFiltersProps = { keeper: Keeper; state: MomentViewState; months: read
 export function MomentFilters({ keeper, state, months }: MomentFiltersProps) {
   const { view, change, setFlags } = state
   const years = [...new Set(months.map(({ month }) => month.slice(0, 4)))]
-  const day = view.from !== '' && view.from === view.to ? view.from : undefined
-  const range = rangeName(view)
+  const range = rangeValue(view)
   const isYear = years.includes(range)
   const yearOptions = [
-    ...(range !== '' && !isYear ? [{ value: range, label: day ? fullDay(day) : range }] : []),
+    ...(range !== '' && !isYear ? [{ value: range, label: rangeLabel(view) }] : []),
     ...years.map((year) => ({ value: year, label: year })),
   ]
   return (
@@ -120,12 +119,22 @@ function ImportChip({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** The year, the day or the days that the list is narrowed to; empty where it is not. */
-function rangeName({ from, to }: { from: string; to: string }): string {
+type Range = { from: string; to: string }
+
+/** A value for the year or the days that the list is narrowed to; empty where it is not. */
+function rangeValue({ from, to }: Range): string {
   if (from === '' && to === '') return ''
   const [year = '', ...rest] = from.split('-')
-  if (rest.join('-') === '01-01' && to === `${year}-12-31`) return year
-  return from === to ? from : `${from || '…'} – ${to || '…'}`
+  return rest.join('-') === '01-01' && to === `${year}-12-31` ? year : `${from} ${to}`
+}
+
+/** "February 2026", "16–22 November 2026", "Since 1 May 2026". */
+function rangeLabel({ from, to }: Range): string {
+  if (from === to) return fullDay(from)
+  if (from === '') return `Until ${longDay(to)}`
+  if (to === '') return `Since ${longDay(from)}`
+  const month = from.slice(0, 'YYYY-MM'.length)
+  return from === `${month}-01` && to === lastDayOf(month) ? monthText(month) : daySpan(from, to)
 }
 
 function moodOf(value: (typeof momentMoods)[number]): -2 | -1 | 0 | 1 | 2 {

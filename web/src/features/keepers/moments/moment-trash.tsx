@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { deletedMomentKeptDays } from '#contracts/keepers/moment-choices.ts'
 import { daysLeftText, momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { focusIfLost } from '../../../ui/focus-if-lost.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
 import { dateText } from './moment-dates.ts'
@@ -25,11 +26,20 @@ export function MomentTrash({ keeperId, actions, onLeave }: MomentTrashProps) {
   )
   const [doomed, setDoomed] = useState<MomentSummary>()
   const moments = data?.pages.flatMap((page) => page.moments)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function restore(id: string): Promise<void> {
+    await actions.change([id], { deleted: false })
+    focusIfLost(() => heading.current)
+  }
+
   return (
     <div className="px-5 pb-10 min-[1100px]:px-7">
       <div className="flex items-center justify-between gap-3 pt-2 pb-3">
         <div>
-          <h2 className="text-lg">Trash</h2>
+          <h2 ref={heading} tabIndex={-1} className="text-lg">
+            Trash
+          </h2>
           <p className="text-sm text-muted-foreground">
             Deleted moments stay here for {deletedMomentKeptDays} days.
           </p>
@@ -49,7 +59,7 @@ export function MomentTrash({ keeperId, actions, onLeave }: MomentTrashProps) {
             <DeletedMoment
               key={moment.id}
               moment={moment}
-              onRestore={() => void actions.change([moment.id], { deleted: false })}
+              onRestore={() => void restore(moment.id)}
               onDeleteForever={() => setDoomed(moment)}
             />
           ))}

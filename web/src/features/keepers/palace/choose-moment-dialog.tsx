@@ -1,12 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
-import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Choice, ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
 import { momentName, nearDayText } from '../moments/index.ts'
-import { filteredPagesQuery } from '../moments/moments.api.ts'
+import { useMomentChoices } from '../moments/use-moment-choices.ts'
 
 type ChooseMomentProps = {
   keeperId: string
@@ -20,10 +18,8 @@ type ChooseMomentProps = {
 /** One of a keeper's moments, the most recent first. */
 export function ChooseMomentDialog({ keeperId, title, here, onChoose, onClose }: ChooseMomentProps) {
   const [search, setSearch] = useState('')
-  const q = useSearchText(search.trim())
-  const { data, isError } = useInfiniteQuery(filteredPagesQuery(keeperId, q === '' ? {} : { q }))
-  const moments = data?.pages[0]?.moments
-  const nothing = q === '' ? palaceWording.noMoments : palaceWording.noResults
+  const nothing = search.trim() === '' ? palaceWording.noMoments : palaceWording.noResults
+  const { moments, empty } = useMomentChoices(keeperId, search, nothing)
   return (
     <ChoiceDialog
       title={title}
@@ -31,10 +27,10 @@ export function ChooseMomentDialog({ keeperId, title, here, onChoose, onClose }:
       searchLabel="Search moments"
       listLabel="Moments"
       search={{ text: search, onChange: setSearch }}
-      empty={isError ? palaceWording.loadFailed : moments && nothing}
+      empty={empty}
       onClose={onClose}
     >
-      {moments?.map((moment) => (
+      {moments.map((moment) => (
         <Choice key={moment.id} value={moment.id} onChoose={() => onChoose(moment)}>
           <span className="min-w-0 flex-1 truncate font-serif text-base">
             <PlainText text={momentName(moment)} />

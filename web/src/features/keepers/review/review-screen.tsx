@@ -5,6 +5,7 @@ import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment, MomentSummary } from '#contracts/keepers/moments.ts'
 import { keeperPath, writePath } from '../../../app/paths.ts'
 import { useScreenKeys } from '../../../lib/screen-keys.ts'
+import { asItBegan, useFresh } from '../../../lib/use-fresh.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -42,7 +43,7 @@ export function ReviewScreen() {
 function Due({ keeper }: { keeper: Keeper }) {
   const [today] = useState(() => todayIn(keeper))
   // A sitting asks what was due when it began, also while answers change that.
-  const { data, error, refetch } = useQuery({ ...dueQuery(keeper.id, today), staleTime: Infinity })
+  const { data, error, refetch } = useFresh({ ...dueQuery(keeper.id, today), ...asItBegan })
   if (error && !data)
     return <ErrorState title={reviewWording.loadFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={2} />

@@ -38,7 +38,7 @@ export function ChooseTopicDialog({ keeperId, title, exceptId, onNew, onChoose, 
       searchLabel="Search topics"
       listLabel="Topics"
       search={{ text: search, onChange: setSearch }}
-      empty={isError ? topicScreenWording.listFailed : topicScreenWording.noResults}
+      empty={isError ? topicScreenWording.listFailed : data && topicScreenWording.noResults}
       onClose={onClose}
     >
       {topics.map((topic) => (

@@ -1,16 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { linkTypes } from '#contracts/keepers/topic-choices.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
 import { linkTypeLabels } from '#contracts/keepers/topic-wording.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
-import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Choice, ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { momentName, nearDayText } from '../moments/index.ts'
-import { filteredPagesQuery } from '../moments/moments.api.ts'
+import { useMomentChoices } from '../moments/use-moment-choices.ts'
 import { createLink } from './topics.api.ts'
 
 type LinkMomentProps = {
@@ -29,9 +27,8 @@ export function LinkMomentDialog({ keeperId, momentId, onLinked, onClose }: Link
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState<string>()
   const searchField = useRef<HTMLInputElement>(null)
-  const q = useSearchText(search.trim())
-  const { data } = useInfiniteQuery(filteredPagesQuery(keeperId, q === '' ? {} : { q }))
-  const moments = (data?.pages[0]?.moments ?? []).filter(({ id }) => id !== momentId)
+  const found = useMomentChoices(keeperId, search, topicScreenWording.noResults)
+  const moments = found.moments.filter(({ id }) => id !== momentId)
 
   async function link(to: string) {
     try {
@@ -50,7 +47,7 @@ export function LinkMomentDialog({ keeperId, momentId, onLinked, onClose }: Link
       searchLabel="Search moments"
       listLabel="Moments"
       search={{ text: search, onChange: setSearch }}
-      empty={topicScreenWording.noResults}
+      empty={found.empty}
       field={searchField}
       above={
         <div className="px-5 pb-2">

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import { examplesMax, exampleTitleChars } from '#contracts/keepers/voice-choices.ts'
 import { plainMarkdown } from '#contracts/plain-markdown.ts'
 import type { VoiceExample } from '#contracts/keepers/voice.ts'
 import { voiceWording as wording } from '#contracts/keepers/voice-wording.ts'
+import { sentenceOf } from '../../../lib/form-failure.ts'
 import { shortDayText } from '../../../lib/time-text.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,6 +14,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PlainText, plainLabel } from '../../../ui/plain-text.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { momentQuery, searchMomentsQuery } from '../moments/moments.api.ts'
 
 type ExampleChooserProps = {
@@ -86,6 +89,8 @@ function MomentFinder({ keeperId, without, onChoose }: MomentFinderProps) {
       const { title, body: text, localDate, aiAccess } = moment
       onChoose({ id, title: title ?? beginningOf(text), text, localDate, aiAccess })
       setTyped('')
+    } catch (problem) {
+      toast.error(momentListWording.loadFailed, { description: sentenceOf(problem) })
     } finally {
       setIsAdding(false)
     }
@@ -101,7 +106,7 @@ function MomentFinder({ keeperId, without, onChoose }: MomentFinderProps) {
       />
       {q !== '' && error && (
         <div className="mt-3">
-          <ErrorState title={wording.loadFailed} error={error} onRetry={() => void refetch()} />
+          <ErrorState title={momentListWording.listFailed} error={error} onRetry={() => void refetch()} />
         </div>
       )}
       {q !== '' && data && (

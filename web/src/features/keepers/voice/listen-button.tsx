@@ -41,10 +41,12 @@ export function ListenButton({ keeperId, sound, moment, elevenlabs }: ListenButt
 
   async function speakThere() {
     setState('loading')
+    const asking = new AbortController()
+    stop.current = () => asking.abort()
     try {
-      const url = URL.createObjectURL(
-        await listenTo(keeperId, { sound, ...(moment && { momentId: moment.id }) }),
-      )
+      const listen = { sound, ...(moment && { momentId: moment.id }) }
+      const spoken = await listenTo(keeperId, listen, asking.signal)
+      const url = URL.createObjectURL(spoken)
       const audio = new Audio(url)
       const leave = () => {
         URL.revokeObjectURL(url)
@@ -59,6 +61,7 @@ export function ListenButton({ keeperId, sound, moment, elevenlabs }: ListenButt
       setState('speaking')
       await audio.play()
     } catch (error) {
+      if (asking.signal.aborted) return
       setFailure(sentenceOf(error))
       end()
     }

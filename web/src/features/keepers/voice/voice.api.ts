@@ -28,6 +28,6 @@ export function saveVoice(keeperId: string, voice: VoicePut): Promise<Voice> {
 }
 
 /** A sentence as ElevenLabs speaks it. */
-export async function listenTo(keeperId: string, listen: VoiceListen): Promise<Blob> {
-  return (await send(`${pathOf(keeperId)}/listen`, { method: 'POST', body: listen })).blob()
+export async function listenTo(keeperId: string, listen: VoiceListen, signal: AbortSignal): Promise<Blob> {
+  return (await send(`${pathOf(keeperId)}/listen`, { method: 'POST', body: listen, signal })).blob()
 }
