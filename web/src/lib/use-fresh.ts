@@ -11,7 +11,7 @@ export const asItBegan = { refetchOnWindowFocus: false, refetchOnReconnect: fals
 export function useFresh<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
   const { data, dataUpdatedAt, error, refetch } = useQuery({ ...options, staleTime: 0 })
   const key = hashKey(options.queryKey)
-  const [opened, setOpened] = useState(() => ({ key, at: Date.now() }))
-  if (opened.key !== key) setOpened({ key, at: Date.now() })
-  return { data: dataUpdatedAt < opened.at ? undefined : data, error, refetch }
+  const [earlier, setEarlier] = useState({ key, at: dataUpdatedAt })
+  if (earlier.key !== key) setEarlier({ key, at: dataUpdatedAt })
+  return { data: dataUpdatedAt > earlier.at ? data : undefined, error, refetch }
 }

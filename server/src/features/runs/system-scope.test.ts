@@ -42,7 +42,7 @@ test('an admin’s agent of the scope System is told of the instance, as bounded
   expect(lastSystem()).not.toContain('instance>')
 })
 
-test('an agent of the scope System whose owner is no admin any more is told nothing', async () => {
+test('an agent of the scope System whose owner is no longer an admin is told nothing', async () => {
   const { app, user, admin, lastSystem } = await startScene()
   const agent = await makeAgent(app, admin, system)
   const { db } = app.deps.database

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { domainHint, hostNameOf, linesOf, originHint, originOf, originsMax } from '#contracts/domains.ts'
 import type { Settings } from '#contracts/accounts/settings.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
+import { asItBegan, useFresh } from '../../lib/use-fresh.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
@@ -16,7 +17,7 @@ import { changeSettings, settingsQuery } from './settings.api.ts'
 
 /** The Domain Settings tab. */
 export function DomainSettings() {
-  const { data, error, refetch } = useQuery(settingsQuery)
+  const { data, error, refetch } = useFresh({ ...settingsQuery, ...asItBegan })
   return (
     <ProfileSection title="Domain" text="Your own domain, and the sites that can call your agents.">
       <div className="grid gap-6">

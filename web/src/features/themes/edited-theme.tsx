@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { themeWording } from '#contracts/themes/theme-wording.ts'
 import type { Theme } from '#contracts/themes/themes.ts'
 import { paths } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import type { EditedPlace } from '../../lib/list-view.ts'
+import { asItBegan, useFresh } from '../../lib/use-fresh.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -21,7 +21,7 @@ type EditedThemeProps = { place: EditedPlace; onSaved: (theme: Theme) => void; o
 /** The editor at its address: the person's own theme, or a new one copied from another. */
 export function EditedTheme({ place, onSaved, onCancel }: EditedThemeProps) {
   // While it is being edited, nothing is fetched over what was typed.
-  const { data: theme, error, refetch } = useQuery({ ...themeQuery(place.id), staleTime: Infinity })
+  const { data: theme, error, refetch } = useFresh({ ...themeQuery(place.id), ...asItBegan })
   const isMissing =
     (error instanceof ApiError && error.status === 404) || (theme?.built_in === true && !place.isNew)
   const title = place.isNew ? 'New theme' : theme ? `Edit ${theme.name}` : 'Edit theme'

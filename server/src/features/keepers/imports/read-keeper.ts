@@ -72,7 +72,7 @@ async function readChangedFile(file: UploadedFile, upload: OpenUpload): Promise<
 }
 
 const { shape } = MomentEntry
-/** Properties of an export's file that may have been written anew by another program. */
+/** Properties of an export's file, which another program may have spelled in its own way. */
 const Changed = z.object({
   kind: shape.kind.optional().catch(undefined),
   occurredAt: shape.occurredAt.optional().catch(undefined),

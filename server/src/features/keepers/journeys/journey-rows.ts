@@ -28,13 +28,14 @@ export function newJourneyRow(
   }
 }
 
-/** What a change writes. What is reopened loses its last day, and what is over has one. */
+/** What a change writes. What is reopened loses its last day, and what is over has one, not before its first. */
 export function changedColumns(
   row: JourneyRow,
   change: JourneyChange,
   { now, today }: { now: number; today: string },
 ): Partial<JourneyRow> {
   const status = change.status ?? Status.parse(row.status)
+  const startedOn = change.startedOn ?? row.started_on
   const endedOn = change.endedOn ?? (change.endedOn === undefined ? row.ended_on : null)
   return {
     ...(change.title !== undefined && { title: change.title }),
@@ -45,7 +46,7 @@ export function changedColumns(
     ...(change.nextStep !== undefined && { next_step: change.nextStep || null }),
     // Among those of its new status it comes first.
     ...(status !== row.status && { ...statusColumns(status), position: -1 }),
-    ended_on: isOver(status) ? (endedOn ?? today) : null,
+    ended_on: isOver(status) ? (endedOn ?? (today < startedOn ? startedOn : today)) : null,
     updated_at: now,
   }
 }

@@ -23,7 +23,10 @@ type EndJourneyProps = {
 /** Asks how a journey ended, in the person's words, and offers to write its story. Neither ending is better. */
 export function EndJourney({ journey, as, actions, onClose, onStory }: EndJourneyProps) {
   const [outcome, setOutcome] = useState(journey.outcome ?? '')
-  const [endedOn, setEndedOn] = useState(todayHere)
+  const [endedOn, setEndedOn] = useState(() => {
+    const today = todayHere()
+    return today < journey.startedOn ? journey.startedOn : today
+  })
   const [isBusy, setIsBusy] = useState(false)
   const isCompleting = as === 'completed'
   const verb = isCompleting ? 'Complete' : 'Let go'

@@ -29,14 +29,14 @@ export function spanOf(journey: Journey, today: string): { from: string; to: str
   return { from: days[0] ?? startedOn, to: days.at(-1) ?? startedOn }
 }
 
-/** "day 67 of 99", "starts 3 December", "14 March to 1 September". */
+/** "day 67 of 100", "starts 3 December", "14 March to 1 September". */
 export function spanText(journey: Journey, today: string): string {
   const { startedOn, targetOn, endedOn, status } = journey
   if (endedOn !== null) return fromTo(startedOn, endedOn)
   if (status === 'planned' || startedOn > today) return `starts ${dayText(startedOn)}`
   const day = `day ${(daysBetween(startedOn, today) + 1).toLocaleString()}`
   if (targetOn === null) return day
-  const whole = daysBetween(startedOn, targetOn)
+  const whole = daysBetween(startedOn, targetOn) + 1
   return targetOn < today
     ? `${day}, meant to end on ${dayText(targetOn)}`
     : `${day} of ${whole.toLocaleString()}`

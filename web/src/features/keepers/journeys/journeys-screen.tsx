@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
-import type { Journey } from '#contracts/keepers/journeys.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { journeyPath, storyPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
@@ -46,7 +45,8 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
   const { data: journeys, error, refetch } = useQuery(journeysQuery(keeper.id))
   const actions = useJourneyActions(keeper.id)
   const [isCreating, setIsCreating] = useState(false)
-  const [ending, setEnding] = useState<{ journey: Journey; as: Ending }>()
+  const [ending, setEnding] = useState<{ id: string; as: Ending }>()
+  const ended = journeys?.find(({ id }) => id === ending?.id)
 
   const form = isCreating && (
     <JourneyForm
@@ -98,7 +98,7 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
           journeys={journeys}
           keeperParam={keeperParam}
           actions={actions}
-          onEnd={(journey, as) => setEnding({ journey, as })}
+          onEnd={({ id }, as) => setEnding({ id, as })}
         />
       ) : (
         <ul aria-label="Journeys" className="border-b">
@@ -108,12 +108,13 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
         </ul>
       )}
       {form}
-      {ending && (
+      {ending && ended && (
         <EndJourney
-          {...ending}
+          journey={ended}
+          as={ending.as}
           actions={actions}
           onClose={() => setEnding(undefined)}
-          onStory={() => void navigate(storyPath(keeperParam, ending.journey.id))}
+          onStory={() => void navigate(storyPath(keeperParam, ended.id))}
         />
       )}
     </>

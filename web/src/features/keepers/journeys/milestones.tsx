@@ -20,11 +20,12 @@ type MilestonesProps = { journey: Journey; of: OfJourney; actions: JourneyAction
 
 /** What a journey wants to reach: full is reached, a ring is ahead. */
 export function Milestones({ journey, of, actions }: MilestonesProps) {
-  const [editing, setEditing] = useState<Milestone>()
+  const [editingId, setEditingId] = useState<string>()
   const { milestones } = journey
+  const editing = milestones.find(({ id }) => id === editingId)
   const isReadOnly = useIsReadOnly()
   const change = ({ id, version }: Milestone, fields: Omit<MilestoneChange, 'version'>) =>
-    actions.act(changeMilestone(of, id, { version, ...fields }), journeyWording.milestoneFailed)
+    actions.act(() => changeMilestone(of, id, { version, ...fields }), journeyWording.milestoneFailed)
   return (
     <section aria-labelledby="milestones">
       <h2 id="milestones" className="text-xl">
@@ -63,7 +64,7 @@ export function Milestones({ journey, of, actions }: MilestonesProps) {
               <span className="text-xs whitespace-nowrap text-muted-foreground">{dateOf(milestone)}</span>
               <WhereWritable>
                 <MoreMenu about={milestone.title} place="row">
-                  <MenuItem icon={Pencil} onSelect={() => setEditing(milestone)}>
+                  <MenuItem icon={Pencil} onSelect={() => setEditingId(milestone.id)}>
                     Edit
                   </MenuItem>
                   <MenuItem
@@ -84,7 +85,10 @@ export function Milestones({ journey, of, actions }: MilestonesProps) {
                     icon={Trash2}
                     isDestructive
                     onSelect={() =>
-                      void actions.act(deleteMilestone(of, milestone.id), journeyWording.milestoneFailed)
+                      void actions.act(
+                        () => deleteMilestone(of, milestone.id),
+                        journeyWording.milestoneFailed,
+                      )
                     }
                   >
                     Delete
@@ -97,14 +101,14 @@ export function Milestones({ journey, of, actions }: MilestonesProps) {
       )}
       <WhereWritable>
         <AddMilestone
-          onAdd={(title) => actions.act(addMilestone(of, title), journeyWording.milestoneFailed)}
+          onAdd={(title) => actions.act(() => addMilestone(of, title), journeyWording.milestoneFailed)}
         />
       </WhereWritable>
       {editing && (
         <EditMilestone
           milestone={editing}
           onSave={(fields) => change(editing, fields)}
-          onClose={() => setEditing(undefined)}
+          onClose={() => setEditingId(undefined)}
         />
       )}
     </section>

@@ -49,7 +49,7 @@ export function PathList(props: PathListProps) {
       </p>
     )
   const change = (moment: PathMoment, wanted: PathChange) =>
-    actions?.act(changeOnPath(of, moment.id, wanted), journeyWording.momentsFailed)
+    actions?.act(() => changeOnPath(of, moment.id, wanted), journeyWording.momentsFailed)
   return (
     <>
       <ol aria-label="Path" className="relative">
@@ -89,10 +89,11 @@ export function PathList(props: PathListProps) {
                         icon={Unlink}
                         onSelect={() =>
                           void actions.act(
-                            changeMoments(of.keeperId, {
-                              ids: [moment.id],
-                              change: { journey: of.id, added: false },
-                            }),
+                            () =>
+                              changeMoments(of.keeperId, {
+                                ids: [moment.id],
+                                change: { journey: of.id, added: false },
+                              }),
                             journeyWording.momentsFailed,
                           )
                         }

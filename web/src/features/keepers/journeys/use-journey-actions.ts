@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import type { Journey, JourneyChange } from '#contracts/keepers/journeys.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
@@ -6,9 +7,13 @@ import { toast } from '../../../ui/toast.tsx'
 import { reloadMoments } from '../moments/index.ts'
 import { changeJourney, journeyQuery, journeysQuery } from './journeys.api.ts'
 
-/** What is done with journeys without a form. */
+/**
+ * What is done with journeys without a form, one thing at a time: a press that comes while another is at work would be
+ * based on what that one changes, and is ignored.
+ */
 export function useJourneyActions(keeperId: string) {
   const queryClient = useQueryClient()
+  const isBusy = useRef(false)
 
   const reload = (deletedId?: string) =>
     reloadMoments(queryClient, keeperId, deletedId === undefined ? [] : [deletedId])
@@ -26,28 +31,27 @@ export function useJourneyActions(keeperId: string) {
     { id, version }: Journey,
     fields: Omit<JourneyChange, 'version'>,
   ): Promise<Journey | undefined> {
-    try {
-      const changed = await changeJourney(keeperId, id, { version, ...fields })
+    let changed: Journey | undefined
+    await act(async () => {
+      changed = await changeJourney(keeperId, id, { version, ...fields })
       show(changed)
-      return changed
-    } catch (error) {
-      toast.error(journeyWording.saveFailed, { description: sentenceOf(error) })
-      return undefined
-    } finally {
-      await reload()
-    }
+    }, journeyWording.saveFailed)
+    return changed
   }
 
-  /** Does something with a part of a journey; a toast says why it failed. */
-  async function act(work: Promise<unknown>, failed: string): Promise<boolean> {
+  /** Does something with a journey or a part of one; a toast says why it failed. */
+  async function act(work: () => Promise<unknown>, failed: string): Promise<boolean> {
+    if (isBusy.current) return false
+    isBusy.current = true
     try {
-      await work
+      await work()
       return true
     } catch (error) {
       toast.error(failed, { description: sentenceOf(error) })
       return false
     } finally {
       await reload()
+      isBusy.current = false
     }
   }
 

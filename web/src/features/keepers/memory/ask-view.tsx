@@ -40,6 +40,10 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
   const field = useRef<HTMLInputElement>(null)
   const [deletedId, setDeletedId] = useState<string>()
   const isAsking = state.phase === 'answering'
+  const named = useRef(answerId)
+  useEffect(() => {
+    named.current = answerId
+  }, [answerId])
   useEffect(() => {
     if (state.phase === 'answering') answer.current?.scrollIntoView({ block: 'nearest' })
   }, [state.phase])
@@ -75,7 +79,8 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
       if (result === undefined) setQuestion((now) => now || text)
       if (!result?.runId) return
       queryClient.setQueryData(answerQuery(result.runId).queryKey, result)
-      onAnswer(result.runId)
+      // Another answer may be read by then.
+      if (named.current === undefined) onAnswer(result.runId)
       void queryClient.invalidateQueries({ queryKey: askedPagesQuery(keeper.id).queryKey })
     })
   }
@@ -83,7 +88,7 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
   return (
     <div className="max-w-[652px] pb-6">
       <div ref={answer} aria-busy={isAsking}>
-        {answerId !== undefined && !isAsking ? (
+        {answerId !== undefined ? (
           <KeptAnswer
             key={answerId}
             keeper={keeper}

@@ -23,11 +23,14 @@ type FactDialogProps = {
   keeper: Keeper
   edit: FactEdit
   onClose: () => void
+  /** It was changed elsewhere. */
+  onConflict: () => void
   onSaved: (fact: Fact) => Promise<void>
 }
 
 /** Writes a fact, changes one, or writes one that takes another's place. */
-export function FactDialog({ keeper, edit: { fact, replaces }, onClose, onSaved }: FactDialogProps) {
+export function FactDialog({ keeper, edit, onClose, onConflict, onSaved }: FactDialogProps) {
+  const { fact, replaces } = edit
   const [statement, setStatement] = useState(fact?.statement ?? '')
   const [from, setFrom] = useState(fact?.validFrom ?? '')
   const [to, setTo] = useState(fact?.validTo ?? '')
@@ -58,6 +61,7 @@ export function FactDialog({ keeper, edit: { fact, replaces }, onClose, onSaved 
       await onSaved(saved)
     } catch (error) {
       const reasons = error instanceof ApiError ? error.fields : {}
+      if (error instanceof ApiError && error.status === 409) onConflict()
       setFields(reasons)
       if (Object.keys(reasons).length === 0) setFailure(`${wording.saveFailed}. ${sentenceOf(error)}`)
       setIsBusy(false)

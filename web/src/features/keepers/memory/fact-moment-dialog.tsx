@@ -4,8 +4,7 @@ import { factWording } from '#contracts/keepers/fact-wording.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
 import { Choice, ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
-import { momentName, nearDayText } from '../moments/index.ts'
-import { useMomentChoices } from '../moments/use-moment-choices.ts'
+import { momentName, nearDayText, useMomentChoices } from '../moments/index.ts'
 
 type FactMomentDialogProps = {
   keeperId: string

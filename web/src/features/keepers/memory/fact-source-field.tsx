@@ -3,8 +3,10 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { quoteMaxChars } from '#contracts/keepers/fact-choices.ts'
 import { factWording as wording } from '#contracts/keepers/fact-wording.ts'
+import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { FactSource } from '#contracts/keepers/facts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Textarea } from '../../../ui/input.tsx'
@@ -25,7 +27,7 @@ type FactSourceFieldProps = {
 /** A moment with its text as it is written, and the words of it that are quoted. */
 export function FactSourceField({ keeperId, source, error, onQuote, onRemove }: FactSourceFieldProps) {
   const { momentId, title, localDate, quote } = source
-  const { data: moment } = useQuery(momentQuery(keeperId, momentId))
+  const { data: moment, error: problem, refetch } = useQuery(momentQuery(keeperId, momentId))
   const text = useRef<HTMLDivElement>(null)
   const name = title ?? fullDay(localDate)
 
@@ -58,6 +60,8 @@ export function FactSourceField({ keeperId, source, error, onQuote, onRemove }: 
         >
           {moment.body}
         </div>
+      ) : problem ? (
+        <ErrorState title={momentListWording.loadFailed} error={problem} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-24" />
       )}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type FactStatus, factStates } from '#contracts/keepers/fact-choices.ts'
 import { factStateNames, factWording as wording } from '#contracts/keepers/fact-wording.ts'
 import type { Fact, FactChange } from '#contracts/keepers/facts.ts'
@@ -9,6 +9,7 @@ import { useSearchParams } from '../../../lib/search-params.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { focusIfLost } from '../../../ui/focus-if-lost.ts'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -33,6 +34,7 @@ export function FactsView({ keeper, keeperParam }: { keeper: Keeper; keeperParam
   const status = factStates.find((one) => one === params.get('status'))
   const named = params.get('fact') ?? undefined
   const [edit, setEdit] = useState<FactEdit>()
+  const list = useRef<HTMLUListElement>(null)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     factPagesQuery(keeper.id, status),
   )
@@ -53,6 +55,7 @@ export function FactsView({ keeper, keeperParam }: { keeper: Keeper; keeperParam
       toast.error(sentenceOf(problem))
     } finally {
       await reload()
+      focusIfLost(() => document.getElementById(factRowId(fact.id)) ?? list.current)
     }
   }
 
@@ -60,6 +63,7 @@ export function FactsView({ keeper, keeperParam }: { keeper: Keeper; keeperParam
     await deleteFact(keeper.id, fact.id)
     toast.success(wording.deleted)
     await reload()
+    focusIfLost(() => list.current)
   }
 
   const show = (value: FactStatus | 'all') =>
@@ -89,7 +93,12 @@ export function FactsView({ keeper, keeperParam }: { keeper: Keeper; keeperParam
         <Suspense>
           <FactDialog
             keeper={keeper}
-            edit={edit}
+            // With its version as it is by now.
+            edit={{
+              ...edit,
+              ...(edit.fact && { fact: facts?.find(({ id }) => id === edit.fact?.id) ?? edit.fact }),
+            }}
+            onConflict={() => void reload()}
             onClose={() => setEdit(undefined)}
             onSaved={async ({ id }) => {
               setEdit(undefined)
@@ -117,7 +126,7 @@ export function FactsView({ keeper, keeperParam }: { keeper: Keeper; keeperParam
       )
     return (
       <>
-        <ul aria-label={wording.title} className="border-b">
+        <ul ref={list} tabIndex={-1} aria-label={wording.title} className="border-b">
           {facts.map((fact) => (
             <FactRow
               key={fact.id}

@@ -2,11 +2,10 @@ import { moodWords } from '#contracts/keepers/moment-wording.ts'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import { addDays } from '#contracts/keepers/local-date.ts'
 import type { River, RiverStretch } from '#contracts/keepers/river.ts'
-import { monthText } from '../../../lib/day-text.ts'
+import { fullDay, lastDayOf, monthText } from '../../../lib/day-text.ts'
 import { keeperPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { MoodLevel } from '../../../ui/mood-level.tsx'
-import { fullDay } from '../../../lib/day-text.ts'
 
 /** The same river in words, the newest stretch first; each leads to its moments. */
 export function RiverList({ river, keeperId }: { river: River; keeperId: string }) {
@@ -46,7 +45,7 @@ function Mood({ mood }: { mood: number | null }) {
 }
 
 function daysOf({ span, to }: River, { date }: RiverStretch) {
-  if (span === 'decade') return { from: date, to: `${date.slice(0, 7)}-31` }
+  if (span === 'decade') return { from: date, to: lastDayOf(date.slice(0, 'YYYY-MM'.length)) }
   const last = span === 'year' ? addDays(date, 6) : date
   return { from: date, to: last > to ? to : last }
 }

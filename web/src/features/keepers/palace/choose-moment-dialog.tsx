@@ -3,8 +3,7 @@ import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
 import { Choice, ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
-import { momentName, nearDayText } from '../moments/index.ts'
-import { useMomentChoices } from '../moments/use-moment-choices.ts'
+import { momentName, nearDayText, useMomentChoices } from '../moments/index.ts'
 
 type ChooseMomentProps = {
   keeperId: string

@@ -7,8 +7,7 @@ import { Choice, ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { momentName, nearDayText } from '../moments/index.ts'
-import { useMomentChoices } from '../moments/use-moment-choices.ts'
+import { momentName, nearDayText, useMomentChoices } from '../moments/index.ts'
 import { createLink } from './topics.api.ts'
 
 type LinkMomentProps = {

@@ -34,9 +34,10 @@ export function VoiceForm({ keeper, saved }: { keeper: Keeper; saved: Voice }) {
     setOutcome({})
   }
 
-  function take(stored: Voice) {
+  /** What was typed meanwhile stays. */
+  function take(stored: Voice, sent: EditedVoice) {
     queryClient.setQueryData(voiceQuery(keeper.id).queryKey, stored)
-    setVoice(editedOf(stored))
+    setVoice((now) => (now === sent ? editedOf(stored) : now))
     setVersion(stored.version)
     setCurrent(undefined)
   }
@@ -44,7 +45,7 @@ export function VoiceForm({ keeper, saved }: { keeper: Keeper; saved: Voice }) {
   async function save(over: number) {
     setIsBusy(true)
     try {
-      take(await saveVoice(keeper.id, { version: over, ...fieldsOf(voice) }))
+      take(await saveVoice(keeper.id, { version: over, ...fieldsOf(voice) }), voice)
       setOutcome({ isSaved: true })
     } catch (error) {
       const conflict = conflictIn(error)
@@ -109,7 +110,7 @@ export function VoiceForm({ keeper, saved }: { keeper: Keeper; saved: Voice }) {
               <Notice tone="accent">
                 <p>{wording.conflict}</p>
                 <div className="mt-3 flex flex-wrap gap-2">
-                  <Button size="sm" variant="quiet" onClick={() => take(current)}>
+                  <Button size="sm" variant="quiet" onClick={() => take(current, voice)}>
                     {wording.takeTheirs}
                   </Button>
                   <Button size="sm" isBusy={isBusy} onClick={() => void save(current.version)}>

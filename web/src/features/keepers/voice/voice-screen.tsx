@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { grantWording } from '#contracts/keepers/grant-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { voiceWording as wording } from '#contracts/keepers/voice-wording.ts'
+import { asItBegan, useFresh } from '../../../lib/use-fresh.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { GrantList } from '../../grants/index.ts'
@@ -31,7 +31,7 @@ function policyNote({ aiPolicy }: Keeper): string | undefined {
 
 function KeeperVoice({ keeper }: { keeper: Keeper }) {
   // What is typed here stays: another fetch doesn't write over it.
-  const { data, error, refetch } = useQuery({ ...voiceQuery(keeper.id), refetchOnWindowFocus: false })
+  const { data, error, refetch } = useFresh({ ...voiceQuery(keeper.id), ...asItBegan })
   if (data) {
     return (
       <>
