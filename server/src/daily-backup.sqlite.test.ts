@@ -1,4 +1,4 @@
-import { access, readdir } from 'node:fs/promises'
+import { access, mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUpDaily } from './daily-backup.ts'
@@ -21,6 +21,25 @@ test('there is one backup a day, and a week of them is kept', async () => {
   const kept = (await readdir(folder)).toSorted()
   expect(kept).toEqual([3, 4, 5, 6, 7, 8, 9].map((day) => `daily-2026-01-0${day}`))
   await access(join(folder, 'daily-2026-01-09', 'keeper.db'))
+})
+
+test('what was made before an upgrade, or never finished, is gone after a week as well', async () => {
+  const app = await startTestApp()
+  const folder = backupsFolder(app.deps.config.dataDir)
+  const old = new Date(app.deps.now() - 8 * dayMs)
+  for (const [name, at] of [
+    ['before-version-5', old],
+    ['before-version-6', new Date(app.deps.now())],
+    ['daily-2026-01-01.unfinished', old],
+    ['mine', old],
+  ] as const) {
+    await mkdir(join(folder, name), { recursive: true })
+    await utimes(join(folder, name), at, at)
+  }
+  await backUpDaily(app.deps)
+  const kept = (await readdir(folder)).filter((name) => !name.startsWith('daily-'))
+  expect(kept.toSorted()).toEqual(['before-version-6', 'mine'])
+  expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([])
 })
 
 test('before a migration changes the data it is backed up', async () => {

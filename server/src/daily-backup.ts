@@ -1,12 +1,23 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backUpFolder, backupsFolder, exists, removeOldBackups } from './database/backup.ts'
+import {
+  backUpFolder,
+  backupsFolder,
+  exists,
+  removeBackupsFrom,
+  removeOldBackups,
+} from './database/backup.ts'
 import type { Deps } from './deps.ts'
 
 const keptDays = 7
 const prefix = 'daily-'
 
-/** Backs the data folder up once a day (UTC) and keeps a week. PostgreSQL has means of its own. */
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Backs the data folder up once a day (UTC) and keeps a week, of what was made before upgrades, too: what people delete
+ * is in no backup for longer. PostgreSQL has means of its own.
+ */
 export async function backUpDaily(deps: Pick<Deps, 'config' | 'database' | 'now' | 'log'>): Promise<void> {
   if (deps.database.engine !== 'sqlite') return
   const folder = backupsFolder(deps.config.dataDir)
@@ -15,5 +26,6 @@ export async function backUpDaily(deps: Pick<Deps, 'config' | 'database' | 'now'
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await backUpFolder(deps.config.dataDir, to)
   await removeOldBackups(folder, prefix, keptDays)
+  await removeBackupsFrom(folder, deps.now() - keptDays * dayMs)
   deps.log.info({ backup: to }, 'the daily backup was made')
 }

@@ -5,6 +5,7 @@ import type { PromptProblem } from './daily-prompt-choices.ts'
 export const dailyPromptWording = {
   asked: 'Write questions for the coming days.',
   isWriting: 'Questions are being written. Try again in a moment.',
+  isOff: 'Daily questions were switched off.',
   previewNeeded: 'Look at what will be sent first.',
   sample: 'Nothing is written by itself in a sample.',
   tooFast: 'You are asking very fast. Wait a moment.',

@@ -8,6 +8,7 @@ export const weekReviewWording = {
   empty: 'You wrote nothing in this week.',
   isAccepted: 'The review of this week is already a moment. Edit the moment instead.',
   isWriting: 'The review of this week is being written.',
+  isOff: 'Weekly reviews were switched off.',
   previewNeeded: 'Look at what will be sent first.',
   tooFast: 'You are asking very fast. Wait a moment.',
   author: 'Week in review',

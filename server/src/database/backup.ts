@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { syncFolder, syncTree } from '../durable-file.ts'
+import { verifyAside } from './verify-aside.ts'
 
 /** Everything of a data folder that a backup holds, beside the database itself. */
 export const backedUpFiles = ['secret', 'attachments']
@@ -32,7 +33,8 @@ export async function backUpFolder(dataDir: string, to: string): Promise<void> {
       if (await exists(join(dataDir, file)))
         await cp(join(dataDir, file), join(unfinished, file), { recursive: true })
     }
-    verifyDatabase(copy)
+    const [damage] = await verifyAside(copy)
+    if (damage !== undefined) throw new Error(damage)
     await chmod(copy, 0o600)
     // Reading it made these; there is nothing in them.
     for (const ending of ['-wal', '-shm']) await rm(`${copy}${ending}`, { force: true })
@@ -112,6 +114,19 @@ export async function removeOldBackups(folder: string, prefix: string, kept: num
   )
   for (const name of names.toSorted().slice(0, -kept)) await rm(join(folder, name), { recursive: true })
 }
+
+/** Removes those backups of before an upgrade, and what was never finished, that are from before a time. */
+export async function removeBackupsFrom(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(upgradePrefix) && !name.endsWith('.unfinished')) continue
+    const path = join(folder, name)
+    const madeAt = await stat(path).catch(() => undefined)
+    if (madeAt && madeAt.mtimeMs < before) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** What the name of a backup begins with that is made before an upgrade. */
+export const upgradePrefix = 'before-version-'
 
 /** A moment as a folder's name: 2026-11-20T10-20-30Z. */
 export function stamp(now: Date): string {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backUpFolder, backupsFolder, exists } from './backup.ts'
+import { backUpFolder, backupsFolder, exists, upgradePrefix } from './backup.ts'
 import type { Log } from '../deps.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -39,7 +39,7 @@ export function migrateDatabase(
 
 /** The data as it was at a version, before this program changes it. */
 async function backUpBefore(dataDir: string, version: number): Promise<void> {
-  const to = join(backupsFolder(dataDir), `before-version-${version + 1}`)
+  const to = join(backupsFolder(dataDir), `${upgradePrefix}${version + 1}`)
   if (await exists(to)) return
   await mkdir(backupsFolder(dataDir), { recursive: true, mode: 0o700 })
   await backUpFolder(dataDir, to)

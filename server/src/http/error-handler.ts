@@ -15,7 +15,9 @@ export function answerErrors(app: App): void {
     request.log.error({ err: error, requestId: request.id }, 'unexpected error')
     if (isStorageFailure(error)) return sendError(reply, new AppError('unavailable', wording.storageFailed))
     const message = `${wording.unexpected} The error is in its log under ${request.id}.`
-    return reply.code(500).send(envelope({ code: 'internal', message, requestId: request.id }))
+    return unkept(reply)
+      .code(500)
+      .send(envelope({ code: 'internal', message, requestId: request.id }))
   })
 }
 
@@ -27,7 +29,14 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     message: error.message,
     ...(error.fields && { fields: error.fields }),
   })
-  return reply.code(error.status).send(error.data === undefined ? body : { ...body, data: error.data })
+  return unkept(reply)
+    .code(error.status)
+    .send(error.data === undefined ? body : { ...body, data: error.data })
+}
+
+/** What was said of a file that then could not be opened would have browsers keep the failure. */
+function unkept(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store').removeHeader('etag')
 }
 
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -42,8 +42,13 @@ export function connectionFailure({ label }: Caller, error: unknown, hasBegun: b
   return new ProviderError(
     'connection',
     hasBegun ? wording.brokeOff(label, code) : wording.unreachable(label, code),
+    { hasLeft: hasBegun || !unconnected.test(code) },
   )
 }
+
+/** Codes of connections that never came about: no address, nobody there, or no certificate to trust. */
+const unconnected =
+  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ERR_TLS_|CERT_|.*(?:SELF_SIGNED|UNABLE_TO_))/
 
 /** Something that is not in the provider's format; `sentence` says what is wrong where that is known. */
 export function malformedFailure(
@@ -131,6 +136,9 @@ function networkCode(error: unknown): string {
 /** A provider's sentence as it may be shown: one line, not long, and without any piece of the key. */
 function quote({ apiKey }: Caller, words: string | undefined): string {
   const line = scrubKey((words ?? '').slice(0, mostWordsRead), apiKey)
+    // PostgreSQL stores neither.
+    .replaceAll('\0', '\u{FFFD}')
+    .toWellFormed()
     .replace(/\s+/g, ' ')
     .trim()
   return line.length > quoteMaxChars ? `${line.slice(0, quoteMaxChars - 1)}…` : line

@@ -77,17 +77,30 @@ export class ProviderError extends Error {
   readonly status: number | undefined
   /** From `Retry-After`, in milliseconds. */
   readonly retryAfterMs: number | undefined
+  /** Whether anything can have reached the provider. */
+  readonly hasLeft: boolean
 
   constructor(
     kind: ProviderErrorKind,
     message: string,
-    options: { status?: number; retryAfterMs?: number; cause?: unknown } = {},
+    options: {
+      status?: number
+      retryAfterMs?: number | undefined
+      hasLeft?: boolean
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ProviderError'
     this.kind = kind
     this.status = options.status
     this.retryAfterMs = options.retryAfterMs
+    this.hasLeft = options.hasLeft ?? true
+  }
+
+  /** Providers bill neither what never reached them nor what they answered with an error. */
+  get isUnbilled(): boolean {
+    return this.status !== undefined || !this.hasLeft
   }
 }
 

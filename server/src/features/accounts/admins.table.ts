@@ -19,6 +19,12 @@ export async function countActiveAdmins(db: Queries): Promise<number> {
   return Number(count)
 }
 
+/** Whether an account is an admin's and not disabled. */
+export async function isActiveAdmin(db: Queries, userId: string): Promise<boolean> {
+  const admin = activeAdmins(db).select('id').where('id', '=', userId)
+  return (await admin.executeTakeFirst()) !== undefined
+}
+
 function activeAdmins(db: Queries) {
   return db
     .selectFrom('users')

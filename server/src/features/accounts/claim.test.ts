@@ -30,7 +30,7 @@ async function insertConversation(app: TestApp, owner: { actorKey: string; idemp
       ...{ agent_id: 'a', agent_owner_id: null, agent_name: 'A', agent_slug: 'a', agent_class: 'Lead' },
       ...{ provider: 'openai', model: 'gpt-4o', status: 'done', finish_reason: null, mock: 1 },
       ...{ input_preview: 'hello', error: null, price_version: '1', time_to_first_token_ms: null },
-      ...{ provider_time_ms: null, process_id: 'p', created_at: at },
+      ...{ provider_time_ms: null, process_id: 'p', created_at: at, is_searchable: 1 },
       idempotency_key: owner.idempotencyKey ?? null,
     })
     .execute()
@@ -46,9 +46,11 @@ async function ownersOf(app: TestApp, sessionId: string) {
     .executeTakeFirstOrThrow()
   const run = await db
     .selectFrom('runs')
-    .select(['actor_key', 'user_id'])
+    .select(['actor_key', 'user_id', 'is_searchable'])
     .where('session_id', '=', sessionId)
     .executeTakeFirstOrThrow()
+  // What is claimed is indexed again, as its person's.
+  if (run.user_id !== null) expect(run.is_searchable).toBe(0)
   return [session.actor_key, run.actor_key, run.user_id]
 }
 

@@ -40,6 +40,30 @@ export function listSignIns(db: Queries, userId: string, now: Date) {
     .execute()
 }
 
+/** Where from an account is signed in. */
+export async function listAddresses(db: Queries, userId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('auth_sessions')
+    .select('ip_address')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .execute()
+  return rows.flatMap(({ ip_address }) => ip_address ?? [])
+}
+
+/** Ends all but the newest sign-ins of an account. */
+export async function deleteOldestSignIns(db: Queries, userId: string, kept: number): Promise<void> {
+  const newest = db
+    .selectFrom('auth_sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(kept)
+  await db.deleteFrom('auth_sessions').where('user_id', '=', userId).where('id', 'not in', newest).execute()
+}
+
 export async function deleteSignIn(db: Queries, signIn: { userId: string; id: string }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_sessions')

@@ -94,12 +94,17 @@ export async function endSignIns(
   await setRightsEnded(trx, userId, deps.now())
 }
 
+/** What a person has of devices is far less. */
+const signInsMax = 200
+
 async function openSignIn(
   deps: Pick<Deps, 'now'>,
   { trx, userId, caller }: { trx: Queries; userId: string; caller: Caller },
 ): Promise<string> {
   const now = new Date(deps.now())
   await table.deleteEndedSignIns(trx, userId, now)
+  // A script that signs in each time would have them without end.
+  await table.deleteOldestSignIns(trx, userId, signInsMax - 1)
   const token = newSessionToken()
   const at = now.toISOString()
   await table.insertSignIn(trx, {

@@ -7,6 +7,7 @@ import { findActor } from '../accounts/index.ts'
 import {
   countWeekMoments,
   daysOf,
+  findSchedule,
   findWeekReview,
   getKeeper,
   listDueSchedules,
@@ -14,6 +15,7 @@ import {
   todayIn,
   type ReviewedWeek,
 } from '../keepers/index.ts'
+import { isPassing } from './passing-trouble.ts'
 import { nextTimeOf } from './review-schedule.ts'
 import { keepPlainReview, settleReview, type ReviewCaller } from './settle-review.ts'
 import { writeReview } from './write-review.ts'
@@ -41,21 +43,28 @@ function listDue({ database, now }: Deps, limit: number): Promise<Due[]> {
 /** A server that slept writes the last week's alone: each schedule goes on from now. */
 export async function writeDueReviews(deps: Deps, signal: AbortSignal): Promise<void> {
   for (const due of await listDue(deps, atOnce)) {
-    if (signal.aborted) return
+    if (signal.aborted || deps.liveRuns.isDraining()) return
     let isDone = true
     try {
       if (Number(due.next_at) <= deps.now()) isDone = await writeDue(deps, due)
     } catch (error) {
       deps.log.warn({ err: error, keeper: due.keeper_id }, 'a scheduled review could not be written')
+      isDone = !isPassing(error)
     }
     if (isDone) await goOn(deps, due).catch((error: unknown) => putOff(deps, due, error))
   }
 }
 
 /** False where a run is at it still: it is looked at again in a minute. */
-async function writeDue(deps: Deps, { keeper_id: keeperId, owner_id: ownerId }: Due): Promise<boolean> {
+async function writeDue(
+  deps: Deps,
+  { keeper_id: keeperId, owner_id: ownerId, next_at }: Due,
+): Promise<boolean> {
   const user = await findActor(deps, ownerId)
   if (!user) return true
+  // It may be minutes since it was read: others came first.
+  const now = await findSchedule(deps.database.db, keeperId)
+  if (now?.next_at == null || Number(now.next_at) !== Number(next_at)) return true
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
   const week = { keeper, weekStart: lastFinishedWeek(todayIn(keeper, deps.now())) }
   const caller = { user, isByClock: true }

@@ -88,7 +88,7 @@ async function chooseWriter(
 
 async function begin(
   deps: Deps,
-  { user }: ReviewCaller,
+  { user, isByClock }: ReviewCaller,
   week: ReviewedWeek,
   { to, built, asked }: Writer & { asked: Asked },
 ): Promise<StartedRun> {
@@ -112,6 +112,9 @@ async function begin(
     async alongside(trx, runId) {
       const row = await holdReview({ trx, engine: deps.database.engine }, week)
       if (row?.is_writing === 1) throw new AppError('conflict', wording.isWriting)
+      // Its owner has switched it off meanwhile: nothing is sent.
+      if (isByClock && (await findSchedule(trx, week.keeper.id))?.next_at == null)
+        throw new AppError('conflict', wording.isOff)
       const now = deps.now()
       await noteWriting({ trx, engine: deps.database.engine }, week, { row, runId, by: to, now })
       if (token !== undefined) await agree(deps, trx, { keeper: week.keeper, to })

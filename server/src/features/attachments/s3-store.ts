@@ -16,9 +16,10 @@ export function s3Store(config: S3Config): FileStore {
   return {
     async put(name, file) {
       const { s3, aws } = await client()
+      const body = createReadStream(file.path)
       const put = new aws.PutObjectCommand({
         ...{ Bucket, Key: keyOf(name), ContentLength: file.bytes },
-        Body: createReadStream(file.path),
+        Body: body,
       })
       // The signature covers the bytes, which the store then checks as they arrive.
       put.middlewareStack.add(
@@ -28,7 +29,12 @@ export function s3Store(config: S3Config): FileStore {
         },
         { step: 'build', name: 'hashOfBody' },
       )
-      await s3.send(put).catch(failed)
+      try {
+        await s3.send(put).catch(failed)
+      } finally {
+        // The client leaves it open where it stopped reading: the file would keep its room on the disk.
+        body.destroy()
+      }
       await discardFile(file)
     },
     async open(name, range) {

@@ -201,7 +201,8 @@ export async function claimRuns(
   const claimed = trx.selectFrom('sessions').select('id').where('actor_key', '=', visitorKey)
   await trx
     .updateTable('runs')
-    .set({ actor_key: userKey, user_id: userId })
+    // They are indexed again, as theirs.
+    .set({ actor_key: userKey, user_id: userId, is_searchable: 0 })
     .where('session_id', 'in', claimed)
     .where('actor_key', '=', visitorKey)
     .execute()

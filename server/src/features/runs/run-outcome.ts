@@ -109,8 +109,7 @@ export function addModelCost(
   if (provider === 'mock') return
   for (const [index, tried] of tries.entries()) {
     const text = index === tries.length - 1 ? call.text : ''
-    // A provider that answers with an error instead of a first word bills nothing.
-    if (tried.error?.status !== undefined && text === '') continue
+    if (tried.error?.isUnbilled && text === '') continue
     const isTold = tried.usage !== undefined && totalOf(tried.usage) > 0
     const usage = isTold && tried.usage ? tried.usage : estimateUsage(context, text)
     outcome.usage = addUsage(outcome.usage, usage)

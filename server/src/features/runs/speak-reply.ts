@@ -58,7 +58,7 @@ export async function speakReply(
     step.status = 'done'
   } catch (error) {
     // What left the server is paid for, unless the provider answered with an error.
-    const isUnbilled = error instanceof ProviderError && error.status !== undefined
+    const isUnbilled = error instanceof ProviderError && error.isUnbilled
     if (hasLeft && !isUnbilled)
       addCost(work.outcome, speechCostMicroUsd(speech.modelId, work.text.length), speech.keySource)
     run.signal.throwIfAborted()

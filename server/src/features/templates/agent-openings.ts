@@ -36,11 +36,12 @@ export async function saveAgentOpening(
   trx: Transaction<Tables>,
   { userId, agent, opening }: { userId: string; agent: OpenedAgent; opening: OpeningWrite | null },
 ): Promise<void> {
-  const before = await findOpeningTemplate(trx, userId, agent.id)
   if (opening === null) {
-    if (before) await detachFromAgent(trx, agent.id, before.id)
+    const attached = await findAgentTemplate(trx, agent.id)
+    if (attached !== undefined) await detachFromAgent(trx, agent.id, attached)
     return
   }
+  const before = await findOpeningTemplate(trx, userId, agent.id)
   const now = deps.now()
   const own = before?.is_own ? await findTemplate(trx, before.id) : undefined
   if (own) {

@@ -39,8 +39,16 @@ async function start() {
       agent: async (slug: string) => (await ask('GET', `/api/kip/agents?slug=${slug}`)).body.data,
     }
   }
-  const admin = as(await createUser(app, { role: 'admin' }))
-  return { mine: as(await createUser(app)), other: as(await createUser(app)), admin, visitor: as() }
+  const adminUser = await createUser(app, { role: 'admin' })
+  const admin = as(adminUser)
+  return {
+    app,
+    adminId: adminUser.user.id,
+    mine: as(await createUser(app)),
+    other: as(await createUser(app)),
+    admin,
+    visitor: as(),
+  }
 }
 
 const firstBuiltIn = builtInTemplates[0]?.id ?? ''
@@ -90,6 +98,17 @@ test('the list holds the built-in ones, then one’s own; it is searched, sorted
   expect(await mine.names('?pageSize=5&page=2&sort=name')).toEqual(['Birch', 'Delta'])
   expect((await mine.ask('GET', `${url}?pageSize=5`)).body).toMatchObject({ total: 7, totalPages: 2 })
   expect(await other.names()).toEqual(builtIn)
+})
+
+test('what an admin wrote for the platform’s own agent counts while they are one', async () => {
+  const { admin, visitor, app, adminId } = await start()
+  const builtIn = (await visitor.agent('kip')).opening
+  const template = await admin.create({ greeting: 'Hello from Ada.' })
+  const kip = await admin.agent('kip')
+  expect((await admin.attach(template.id, { agentId: kip.id })).status).toBe(200)
+  expect((await visitor.agent('kip')).opening.greeting).toBe('Hello from Ada.')
+  await app.deps.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', adminId).execute()
+  expect((await visitor.agent('kip')).opening).toEqual(builtIn)
 })
 
 describe('attached to a Lead agent', () => {

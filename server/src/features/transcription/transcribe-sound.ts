@@ -87,7 +87,7 @@ async function send(
   } catch (error) {
     if (error instanceof ProviderError) {
       // A provider that answers with an error bills nothing.
-      if (error.status !== undefined) charge(0)
+      if (error.isUnbilled) charge(0)
       throw new AppError('provider_failed', error.message, { cause: error })
     }
     if (!signal.aborted) throw error

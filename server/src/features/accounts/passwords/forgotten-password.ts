@@ -10,8 +10,9 @@ import { canSendMail, sendMail } from '../../../mail.ts'
 import { keepLink } from './password-links.ts'
 
 const windowMs = 60 * 60_000
-const mailsPerAccount = 3
+const mailsPerAccountAndAddress = 3
 const asksPerAddress = 20
+const mailsPerAccount = 10
 
 /** Whether a forgotten password can be helped by mail. */
 export function helpsByMail(deps: Pick<Deps, 'config'>): boolean {
@@ -26,9 +27,12 @@ export async function sendPasswordLink(
 ): Promise<void> {
   if (!canSendMail(deps.config)) throw new AppError('not_ready', wording.noMail)
   const account = createHash('sha256').update(email).digest('base64url')
+  const prefix = addressPrefix(caller.address)
+  // The narrow one first: what a stranger asks for elsewhere leaves its person three of their own.
   await takeLimits(deps, [
+    { key: `forgotten:account:${account}:${prefix}`, limit: mailsPerAccountAndAddress, windowMs },
+    { key: `forgotten:address:${prefix}`, limit: asksPerAddress, windowMs },
     { key: `forgotten:account:${account}`, limit: mailsPerAccount, windowMs },
-    { key: `forgotten:address:${addressPrefix(caller.address)}`, limit: asksPerAddress, windowMs },
   ])
   // Not waited for: how long it takes would tell who has an account.
   mailLink(deps, email).catch((error: unknown) => deps.log.error({ err: error }, 'password mail not sent'))

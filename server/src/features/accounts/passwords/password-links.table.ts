@@ -2,9 +2,16 @@ import type { Insertable } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import type { PasswordLinksTable } from '../../../database/schema/accounts.ts'
 
-/** Stores a link; an earlier one of the account no longer works. */
+/**
+ * Stores a link; an earlier one of the account no longer works. One that anybody can ask for ends none that an admin
+ * made.
+ */
 export async function replaceLink(db: Queries, link: Insertable<PasswordLinksTable>): Promise<void> {
-  await db.deleteFrom('password_links').where('user_id', '=', link.user_id).execute()
+  await db
+    .deleteFrom('password_links')
+    .where('user_id', '=', link.user_id)
+    .$if(link.made_by === null, (links) => links.where('made_by', 'is', null))
+    .execute()
   await db.insertInto('password_links').values(link).execute()
 }
 
@@ -18,6 +25,11 @@ export function findLink(
     .where('code_hash', '=', link.codeHash)
     .where('expires_at', '>', link.now)
     .executeTakeFirst()
+}
+
+/** Ends the links of an account. */
+export async function deleteLinksOf(db: Queries, userId: string): Promise<void> {
+  await db.deleteFrom('password_links').where('user_id', '=', userId).execute()
 }
 
 /** Uses a link up; of two at once, one gets whose it is. */

@@ -10,7 +10,7 @@ import { writeAudit } from '../../audit/index.ts'
 import { addressPrefix, takeLimits } from '../../limits/index.ts'
 import { removePasskeysOf } from '../passkeys/index.ts'
 import { getUser } from '../users/index.ts'
-import { findLink, replaceLink, takeLink } from './password-links.table.ts'
+import { deleteLinksOf, findLink, replaceLink, takeLink } from './password-links.table.ts'
 
 export const linkLastsMs = 60 * 60_000
 const resetsPerAddress = 20
@@ -67,6 +67,8 @@ export async function resetPassword(
     await holdAccount(trx, userId)
     const taken = await takeLink(trx, link)
     if (!taken) throw ended()
+    // There may be one by mail and one by an admin.
+    await deleteLinksOf(trx, userId)
     const { made_by: madeBy } = taken
     await setPassword(deps, trx, { userId, hash })
     // Receiving the email proves that the address is theirs. Who added passkeys before may be somebody else.

@@ -127,6 +127,32 @@ test('with mail the link comes to the address, and every address gets the same a
   expect(sink.mails).toHaveLength(1)
 })
 
+test('a stranger closes it to nobody, and ends no link of an admin', async () => {
+  const sink = await startMailSink()
+  onTestFinished(sink.close)
+  const app = await startTestApp({
+    env: {
+      ...{ SMTP_URL: `${sink.url}?from=post@keeper.example`, PUBLIC_URL: 'https://keeper.example' },
+      TRUST_PROXY: '1',
+    },
+  })
+  const { user } = await registerUser(app)
+  const admin = await createUser(app, { role: 'admin' })
+  const body = { userId: user.id }
+  const made = await call(app, 'POST', '/api/kam/password-links', { token: admin.token, body })
+  const ask = (address: string) =>
+    call(app, 'POST', '/api/kam/auth/forgotten-password', {
+      body: { email: user.email },
+      headers: { 'x-forwarded-for': address },
+    })
+  for (const status of [200, 200, 200, 429]) expect((await ask('203.0.113.7')).status).toBe(status)
+  expect((await ask('198.51.100.9')).status).toBe(200)
+  await expect.poll(() => sink.mails.length).toBe(4)
+  expect((await reset(app, made.body.data.code)).status).toBe(200)
+  const code = /code=(\S+)/.exec(mailText(sink.mails.at(-1) ?? ''))?.[1] ?? ''
+  expect((await reset(app, code)).status).toBe(404)
+})
+
 test('one address gets few mails, and a mail server that is away is a line in the log', async () => {
   const app = await startTestApp({
     env: { SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://keeper.example' },

@@ -56,6 +56,13 @@ export function findUsable(db: Queries, invitation: { email: string; codeHash: s
     .executeTakeFirst()
 }
 
-export async function markUsed(db: Queries, id: string, now: number): Promise<void> {
-  await db.updateTable('invitations').set({ used_at: now }).where('id', '=', id).execute()
+/** False where it was withdrawn or used meanwhile. */
+export async function markUsed(db: Queries, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invitations')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -11,7 +11,7 @@ import {
   holdAccount,
   isBanned,
   isPassword,
-  listSignIns,
+  listAddresses,
   noteFailedSignIn,
   signInAs,
   type SignInDeps,
@@ -86,10 +86,8 @@ async function isRight(
 
 /** Whether the person is signed in from where the caller is: what strangers try elsewhere doesn't count for them. */
 export async function isSignedInFrom(deps: SignInDeps, userId: string, address: string): Promise<boolean> {
-  const signIns = await listSignIns(deps.database.db, userId, new Date(deps.now()))
-  return signIns.some(
-    ({ ip_address: known }) => known !== null && addressPrefix(known) === addressPrefix(address),
-  )
+  const known = await listAddresses(deps.database.db, userId, new Date(deps.now()))
+  return known.some((one) => addressPrefix(one) === addressPrefix(address))
 }
 
 function wrongCredentials(): AppError {

@@ -39,7 +39,7 @@ export async function register(deps: SignInDeps, payload: RegisterPayload, calle
     await insertAccount(trx, { ...account, isConfirmed, passwordHash, at: new Date(deps.now()) })
     const userId = account.id
     if (isFirst) await forgetStartupCode(trx)
-    if (invitationId) await markUsed(trx, invitationId, deps.now())
+    if (invitationId && !(await markUsed(trx, invitationId, deps.now()))) throw uninvited(payload.invitation)
     await writeAudit(deps, { trx, action: 'account.registered', actorId: userId })
     return signInAs(deps, { trx, userId, caller, way: 'registration' })
   })
@@ -60,16 +60,20 @@ async function admit(deps: Deps, db: Queries, payload: RegisterPayload) {
   const { email, invitation: code } = payload
   const invitation = await findInvitation(db, { email, code, now: deps.now() })
   if (mode === 'invitation' && !invitation) {
-    throw refused('invitation_required', 'invitation', {
-      absent: wording.invitationNeeded,
-      wrong: wording.invitationInvalid,
-      given: code,
-    })
+    throw uninvited(code)
   }
   if (await hasAccount(db, email)) {
     throw new AppError('conflict', wording.emailTaken, { fields: { email: wording.emailTaken } })
   }
   return { isFirst: false, invitationId: invitation?.id }
+}
+
+function uninvited(code: string | undefined): AppError {
+  return refused('invitation_required', 'invitation', {
+    absent: wording.invitationNeeded,
+    wrong: wording.invitationInvalid,
+    given: code,
+  })
 }
 
 function refused(

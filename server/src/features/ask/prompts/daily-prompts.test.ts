@@ -234,6 +234,27 @@ test('switched off, the questions of the days to come are gone, and nothing is w
   expect((await put({ isOn: true })).status).toBe(200)
 })
 
+test('what is switched off while others have theirs written sends nothing, and stays off', async () => {
+  await write('About #boats.')
+  await switchOn()
+  const { db } = scene.app.deps.database
+  const first = db.updateTable('prompt_schedules').where('keeper_id', '=', keeperId)
+  keeperId = await newKeeper()
+  await write('About #rivers.')
+  await switchOn()
+  now += days(10)
+  await first.set({ next_at: now - days(9) }).execute()
+  const gate = Promise.withResolvers<void>()
+  scene.simulator.behave({ reply: questions(12), hold: { after: 0, until: gate.promise } })
+  const written = due()
+  await expect.poll(() => scene.simulator.requests.length).toBe(3)
+  await put({ isOn: false })
+  gate.resolve()
+  await written
+  expect(await schedule()).toMatchObject({ isOn: false, nextAt: null, isWriting: false })
+  expect(scene.simulator.requests).toHaveLength(3)
+})
+
 test('with the moment that a name comes from the questions are hidden, come back, and are erased', async () => {
   const id = await write('About #boats.')
   await switchOn()

@@ -20,7 +20,7 @@ import {
 } from '../../keepers/index.ts'
 import { takeLimits } from '../../limits/index.ts'
 import { chooseAskModel } from '../ask-model.ts'
-import { holdPrompts, tryAgainMs } from './hold-prompts.ts'
+import { holdPrompts, tryAgainMs, type Asking } from './hold-prompts.ts'
 import { buildQuestionsPrompt } from './prompts-prompt.ts'
 import { settlePrompts } from './settle-prompts.ts'
 import { boundTo, hasAgreedToNames, sentOf, writePrompts } from './write-prompts.ts'
@@ -55,7 +55,7 @@ export async function changePromptSchedule(
     const asking = { user, keeper, isByClock: false }
     await settlePrompts(deps, asking)
     const began = await writePrompts(deps, asking, { ...asked, address })
-    if (typeof began === 'string') await notePromptProblem(deps, keeper, began)
+    if (typeof began === 'string') await notePromptProblem(deps, asking, began)
   }
   return show(deps, user, keeper)
 }
@@ -87,11 +87,16 @@ const nothingSent = {
   ...{ previewToken: '', to: null, system: '', sent: [], tokens: 0, names: 0, isNeeded: false },
 }
 
-/** Notes why no model writes; it is tried again the next day. */
-export async function notePromptProblem(deps: Deps, keeper: StoredKeeper, problem: Problem): Promise<void> {
+/** Notes why no model writes; it is tried again the next day. The clock leaves alone what was switched off meanwhile. */
+export async function notePromptProblem(
+  deps: Deps,
+  { keeper, isByClock }: Pick<Asking, 'keeper' | 'isByClock'>,
+  problem: Problem,
+): Promise<void> {
   const next_at = deps.now() + tryAgainMs
   await deps.database.transaction(async (trx) => {
     await holdPrompts(deps, trx, keeper)
+    if (isByClock && (await findPromptSchedule(trx, keeper.id))?.is_on !== 1) return
     await putPromptSchedule(trx, keeper.id, { is_on: 1, next_at, problem })
   })
 }

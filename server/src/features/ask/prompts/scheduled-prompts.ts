@@ -9,6 +9,7 @@ import {
   listDuePromptSchedules,
   movePromptSchedule,
 } from '../../keepers/index.ts'
+import { isPassing } from '../passing-trouble.ts'
 import { settleWithinMs, tryAgainMs } from './hold-prompts.ts'
 import { notePromptProblem } from './prompt-schedule.ts'
 import { settlePrompts } from './settle-prompts.ts'
@@ -35,11 +36,13 @@ function listDue({ database, now }: Deps, limit: number): Promise<Due[]> {
 
 export async function writeDuePrompts(deps: Deps, signal: AbortSignal): Promise<void> {
   for (const due of await listDue(deps, atOnce)) {
-    if (signal.aborted) return
+    if (signal.aborted || deps.liveRuns.isDraining()) return
     try {
       await writeDue(deps, due)
     } catch (error) {
       deps.log.warn({ err: error, keeper: due.keeper_id }, 'daily questions could not be written')
+      // It is due at once, for whoever is there.
+      if (isPassing(error)) continue
     }
     await goOn(deps, due)
   }
@@ -57,17 +60,19 @@ async function writeDue(deps: Deps, { keeper_id: keeperId, owner_id: ownerId, ne
   if (!user) return
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
   const asking = { user, keeper, isByClock: true }
-  // What a process left behind that died.
   const before = await findPromptSchedule(deps.database.db, keeperId)
+  // What a process left behind that died.
   if (before?.is_writing === 1) return settlePrompts(deps, asking)
+  // It may be minutes since it was read: others came first.
+  if (before?.is_on !== 1 || Number(before.next_at) !== Number(next_at)) return
   try {
     const idempotencyKey = `${wording.name}:${keeperId}:${next_at}`
     const began = await writePrompts(deps, asking, { address: '', idempotencyKey })
-    if (typeof began === 'string') return await notePromptProblem(deps, keeper, began)
+    if (typeof began === 'string') return await notePromptProblem(deps, asking, began)
     await began.live?.finished
     await settlePrompts(deps, asking)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'limited') throw error
-    await notePromptProblem(deps, keeper, 'over-limit')
+    await notePromptProblem(deps, asking, 'over-limit')
   }
 }

@@ -83,8 +83,10 @@ async function begin(
     ...{ ...place, address, idempotencyKey, prompt },
     async alongside(trx, runId) {
       await holdPrompts(deps, trx, keeper)
-      if ((await findPromptSchedule(trx, keeper.id))?.is_writing === 1)
-        throw new AppError('conflict', wording.isWriting)
+      const row = await findPromptSchedule(trx, keeper.id)
+      if (row?.is_writing === 1) throw new AppError('conflict', wording.isWriting)
+      // Its owner has switched it off meanwhile: nothing is sent.
+      if (isByClock && row?.is_on !== 1) throw new AppError('conflict', wording.isOff)
       const from = await firstDayWithout(deps, trx, keeper)
       await putPromptSchedule(trx, keeper.id, {
         ...{ run_id: runId, from_day: from, is_writing: 1, provider: to.provider, model: to.model },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
@@ -139,6 +139,16 @@ test('an uploaded file is known by its hash and type, and comes back byte for by
   expect(described.body.data).toMatchObject({ alt: 'The river', transcript: 'It opened.', name: 'dawn.mp3' })
   expect((await send('GET', '1/attachments')).body).toMatchObject({ data: [{ hash, alt: 'The river' }] })
   expect(await storedFiles(app)).toHaveLength(1)
+})
+
+test('that a file can’t be opened is kept by no browser', async () => {
+  const { app, upload, read } = await setScene()
+  const path = pathIn(await upload(mp3))
+  const folder = join(app.deps.config.dataDir, 'attachments')
+  for (const name of await storedFiles(app)) await rm(join(folder, name))
+  const gone = await read(path)
+  expect(gone.status).toBeGreaterThanOrEqual(400)
+  expect([gone.headers.get('cache-control'), gone.headers.get('etag')]).toEqual(['no-store', null])
 })
 
 test('a player gets the part of a recording that it asks for', async () => {

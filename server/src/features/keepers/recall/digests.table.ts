@@ -81,7 +81,8 @@ export async function putMissingDigests(trx: Store, limit: number): Promise<numb
     )
     .limit(limit)
     .execute()
-  await putDigests(trx, { rows, areNew: true })
+  // What was noted before a keeper's language changed may be in the index still.
+  await putDigests(trx, { rows, areNew: false })
   return rows.length
 }
 

@@ -51,7 +51,7 @@ export async function listen(
     return speak(deps, { sound, text, apiKey: chosen.key }).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error
       // A provider that answers with an error bills nothing.
-      if (error.status !== undefined) charge(0)
+      if (error.isUnbilled) charge(0)
       throw new AppError('provider_failed', error.message, { cause: error })
     })
   })
