@@ -236,7 +236,8 @@ test('the form begins from the agent as it is now, not as it was at an earlier v
   openProfile,
   person,
 }) => {
-  const { id, name } = await createAgent(person, { visibility: 'private' })
+  const name = `Heron ${Date.now()}`
+  const { id } = await createAgent(person, { name, visibility: 'private' })
   const page = await openProfile({ as: person })
   await page.goto(`/studio/agents/${id}`)
   await expect(page.getByLabel('Purpose')).not.toHaveValue('')

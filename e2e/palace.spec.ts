@@ -249,9 +249,9 @@ test('the list does all of it by keyboard alone', async ({ openProfile, person }
     // A dialog that has closed gives the focus back a moment later, which may close the menu again.
     await expect(async () => {
       if (!(await chosen.isVisible()))
-        await page.getByRole('button', { name: `More about ${menuOf}` }).press('Enter', { timeout: 1_000 })
+        await page.getByRole('button', { name: `More about ${menuOf}` }).press('Enter', { timeout: 5_000 })
       await expect(chosen).toBeVisible({ timeout: 1_000 })
-      await chosen.press('Enter', { timeout: 1_000 })
+      await chosen.press('Enter', { timeout: 5_000 })
     }).toPass()
   }
   await pick('Bread', 'Move to a room…')

@@ -36,6 +36,7 @@ export const mayGo: { control: RegExp; reason: string }[] = [
     control: /Kip can read this moment and answer you\. > button/,
     reason: 'The offer goes as soon as it is answered.',
   },
+  { control: /Dictation > button "[^"]+"$/, reason: 'It ends by itself where nothing is heard.' },
   { control: /Ways to begin > button/, reason: 'A conversation is begun once.' },
   { control: /textbox "[^"]*"$/, reason: 'All fields that a button waits for are filled at once.' },
 ]

@@ -17,8 +17,17 @@ export function readUnsaved(userId: string, what: string): unknown {
   }
 }
 
+const writers = new Set<() => void>()
+
+/** What puts on this device what has just been typed, which pages do a moment after the last key. Returns what ends that. */
+export function writeBeforeListing(write: () => void): () => void {
+  writers.add(write)
+  return () => void writers.delete(write)
+}
+
 /** Names of what this device has and the server doesn't. */
 export function listUnsaved(userId: string): string[] {
+  for (const write of writers) write()
   const start = keyOf(userId, '')
   return storedKeys(start).map((key) => key.slice(start.length))
 }

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { readSession } from '../../lib/storage.ts'
+import { writeBeforeListing } from '../../lib/unsaved-changes.ts'
 import type { AgentFields } from './agent-fields.ts'
 import { keepForm, type KeptForm, readKeptForm } from './unsaved-agent.ts'
 
@@ -60,8 +61,10 @@ export function useKeptForm(
       },
     })
     addEventListener('pagehide', write)
+    const stopWriting = writeBeforeListing(write)
     return () => {
       removeEventListener('pagehide', write)
+      stopWriting()
       stop()
       write()
     }
