@@ -10,7 +10,7 @@ import { recoverRuns } from './features/runs/index.ts'
 import { prepareStartupCode } from './features/accounts/sign-in/index.ts'
 import { freeAbandonedJobs } from './jobs/index.ts'
 import { startMaintenance } from './maintenance.ts'
-import { endOnSignal, shutDown } from './shutdown.ts'
+import { endOnSignal, prepareShutDown } from './shutdown.ts'
 
 /**
  * From the environment to a listening server; ends the process with a sentence where that can't be. `given`: what a test
@@ -37,7 +37,7 @@ async function start(config: Config, given: Partial<Pick<Deps, 'tools'>>): Promi
   await freeAbandonedJobs(deps)
   const app = await createApp(deps, logger)
   const stopMaintenance = startMaintenance(deps)
-  endOnSignal(() => shutDown(deps, app, { stopMaintenance }))
+  endOnSignal(prepareShutDown(deps, app, { stopMaintenance }))
   await listen(app, config)
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

@@ -10,7 +10,7 @@ import { createDeps, runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { recoverRuns } from '../features/runs/index.ts'
 import { builtInTools, type Guard, type Tool } from '../features/tools/index.ts'
 import { startMaintenance } from '../maintenance.ts'
-import { shutDown } from '../shutdown.ts'
+import { prepareShutDown } from '../shutdown.ts'
 import { createTestPlace, type TestPlace } from './test-place.ts'
 
 checkPrepared()
@@ -77,11 +77,12 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
   })
   await recoverRuns(deps)
   const app = await createApp(deps, logger, options.beforeRoutes)
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const stopMaintenance = options.isMaintained === false ? () => Promise.resolve() : startMaintenance(deps)
+  const end = prepareShutDown(deps, app, { stopMaintenance, ms: 0 })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
   let stopped: Promise<void> | undefined
   function stop(): Promise<void> {
-    stopped ??= shutDown(deps, app, { stopMaintenance, ms: 0 })
+    stopped ??= end()
     return stopped
   }
   async function close(): Promise<void> {

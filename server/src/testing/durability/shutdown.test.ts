@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import { openEventStream, textOf } from '../event-stream.ts'
+import { call } from '../test-app.ts'
 import { messagesOf, say, startProcessTest } from './durability-test-setup.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -56,6 +59,36 @@ test.concurrent('what has not finished in time is marked interrupted, with its t
   ])
   simulator.behave({})
   expect((await say(server, { token: user.token }, { agentId, input: 'Again', sessionId })).status).toBe(200)
+})
+
+test.concurrent('what is being saved when it is told to stop is answered, and kept', async ({
+  onTestFinished,
+}) => {
+  const { server, user, close } = await startProcessTest()
+  onTestFinished(close)
+  const keeper = { title: 'Written at the last moment', purpose: 'Walks.', keeperType: 'journal' }
+  const body = JSON.stringify({ ...keeper, memoryPattern: 'chronological' })
+  const save = request(`${server.url}/api/keepers`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      ...{ 'content-length': Buffer.byteLength(body), expect: '100-continue' },
+    },
+  })
+  // The server has the head, and waits for the rest.
+  save.flushHeaders()
+  await once(save, 'continue')
+  const answered = once(save, 'response')
+  const ended = server.end()
+  await vi.waitFor(() => expect(fetch(`${server.url}/health`)).rejects.toThrow(), { timeout: 10_000 })
+  save.end(body)
+  const [answer] = await answered
+  answer.resume()
+  expect(answer.statusCode).toBe(200)
+  expect(await ended).toBe(0)
+  await server.restart()
+  const { body: listed } = await call(server, 'GET', '/api/keepers', { token: user.token })
+  expect(listed.data).toContainEqual(expect.objectContaining(keeper))
 })
 
 test.concurrent('with nothing to wait for it ends at once', async ({ onTestFinished }) => {
