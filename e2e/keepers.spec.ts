@@ -203,6 +203,24 @@ test('a deleted keeper can be restored', async ({ openProfile, person, allowCons
   await expect(page.getByRole('heading', { name: 'River years', level: 1 })).toBeVisible()
 })
 
+test('a deleted keeper can be deleted forever at once', async ({ openProfile, person }) => {
+  await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper')
+  const { fromMenu } = keepersOn(page)
+  await fromMenu('River years', 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await choose(page, 'Show', 'Recently deleted')
+  await page.getByRole('button', { name: 'Delete forever: River years' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete River years forever?' })
+  await expect(dialog).toContainText('Backups keep it for up to a week.')
+  await dialog.getByRole('button', { name: 'Delete forever' }).click()
+  await expect(page.getByText('River years is deleted forever.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No deleted keepers' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No deleted keepers' })).toBeVisible()
+})
+
 test('more keepers than a page holds come page by page', async ({ openProfile, person }) => {
   for (let count = 1; count <= 25; count += 1) await createKeeper(person, { title: `Keeper no. ${count}` })
   const page = await openProfile({ as: person })

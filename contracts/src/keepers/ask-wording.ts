@@ -54,7 +54,7 @@ export const askScreenWording = {
   answerFailed: 'Error loading this answer',
   deleteTitle: (question: string) => `Delete “${question}”?`,
   deleteExplained:
-    'This deletes the question and its answer from the server. The logbook still shows that a model was asked. You can’t undo this.',
+    'This deletes the question and its answer from the server. The logbook still shows that a model was asked. Backups keep them for up to a week. You can’t undo this.',
   deleteQuestion: 'Delete question',
   deleted: 'Question deleted.',
   writeIt: 'Write what you know',

@@ -24,7 +24,6 @@ export const momentListWording = {
   fromImport: 'From an import',
   clearImport: 'Clear the import',
   chooseOne: 'Choose a moment to read it here.',
-  deleteForeverExplained: 'Its text and its history are deleted from this server. You can’t undo this.',
   noHistory: 'No earlier versions. Keeper saves one while you edit, at most every 10 minutes.',
   sameText: 'The text is the same. Only the title differs.',
 } as const

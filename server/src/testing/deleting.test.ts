@@ -192,6 +192,24 @@ test('a moment that is deleted forever leaves no word behind', async () => {
   await requireNowhere(app)
 })
 
+test('a keeper that is deleted forever leaves no word behind', async () => {
+  const { app, user, simulator } = await startRunTest()
+  const person = travellerOf(app, user)
+  const id = await person.newKeeper({ title: planted, purpose: planted })
+  await writePlanted(app, user, id)
+  await person.bring(zipOf({ [`${planted}.md`]: `#${planted}` }), { fileName: 'notes.zip' }, id)
+  const { hash } = await person.attach(id, onePixel, 'walk.png')
+  await person.ask('PATCH', `/${id}/attachments/${hash}`, { alt: planted })
+  simulator.behave({ reply: `Of ${planted} [1].\nRECEIPTS\n[1] "${planted}"` })
+  for (const path of [`/${id}/ask`, '/ask'])
+    expect((await person.ask('POST', path, { question: 'Where is it?' })).status).toBe(200)
+  expect((await tablesWithPlanted(app)).length).toBeGreaterThan(15)
+  await person.ask('DELETE', `/${id}`)
+  expect((await person.ask('DELETE', `/trash/${id}`)).status).toBe(200)
+  await requireNowhere(app)
+  expect(await readdir(join(app.deps.config.dataDir, 'attachments'))).toEqual([])
+})
+
 const env = { KEEPER_ELEVENLABS_API_KEY: 'sk_0123456789abcdef0123456789abcdef' }
 
 test('a deleted conversation leaves no word behind, and its run keeps its figures', async () => {

@@ -197,6 +197,7 @@ const expected: Record<string, string> = {
   'GET /api/keepers/:id': ownerSignedIn,
   'PATCH /api/keepers/:id': ownerSignedIn,
   'DELETE /api/keepers/:id': ownerSignedIn,
+  'DELETE /api/keepers/trash/:id': ownerSignedIn,
   'POST /api/keepers/:id/restore': ownerSignedIn,
   'POST /api/keepers/:id/attachments': ownerSignedIn,
   'GET /api/keepers/:id/attachments': ownerSignedIn,

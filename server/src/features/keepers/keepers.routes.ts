@@ -21,6 +21,7 @@ import {
   restoreKeeper,
   showKeeper,
 } from './keepers.ts'
+import { eraseKeeper } from './purge.ts'
 import { addSamples } from './samples/add-samples.ts'
 
 const url = '/api/keepers'
@@ -69,6 +70,14 @@ export function keepersRoutes(app: App, deps: Deps): void {
     await deleteKeeper(deps, requireUser(actor), params.id)
     return { success }
   })
+  app.delete(
+    `${url}/trash/:id`,
+    { schema: { params, response: { 200: Done } } },
+    async ({ actor, params }) => {
+      await eraseKeeper(deps, requireUser(actor), params.id)
+      return { success }
+    },
+  )
   app.post(
     `${url}/:id/restore`,
     { schema: { params, response: { 200: KeeperAnswer } } },

@@ -153,9 +153,10 @@ export async function listDeletedBefore(db: Queries, before: number): Promise<st
   return due.map(({ id }) => id)
 }
 
-/** Removes keepers for good, with all that is in them. */
-export async function eraseKeepers(db: Queries, ids: readonly string[]): Promise<void> {
-  await db.deleteFrom('keepers').where('id', 'in', ids).execute()
+/** Removes a deleted keeper for good, with all that is in it. False for one that isn't deleted. */
+export async function eraseDeletedKeeper(db: Queries, id: string): Promise<boolean> {
+  const gone = db.deleteFrom('keepers').where('id', '=', id).where('deleted_at', 'is not', null)
+  return (await gone.executeTakeFirst()).numDeletedRows > 0n
 }
 
 /** Whether an owner has samples, deleted ones included. */

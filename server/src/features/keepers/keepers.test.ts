@@ -282,6 +282,24 @@ describe('deleting a keeper', () => {
     expect(audit.map(({ action }) => action).toSorted()).toEqual(['keeper.deleted', 'keeper.purged'])
   })
 
+  test('is final at once where its owner wants it', async () => {
+    const { app, ask, create, titles } = await start()
+    await create()
+    expect((await ask('DELETE', '/trash/2')).status).toBe(404)
+    await ask('DELETE', '/2')
+    expect((await ask('DELETE', '/trash/2')).body).toEqual({ success: true })
+    expect((await ask('DELETE', '/trash/2')).status).toBe(404)
+    expect((await ask('POST', '/2/restore')).status).toBe(404)
+    expect(await titles('?state=deleted')).toEqual([])
+    const { db } = app.deps.database
+    const [, last] = await db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor_id'])
+      .orderBy('position')
+      .execute()
+    expect(last).toMatchObject({ action: 'keeper.purged', actor_id: expect.any(String) })
+  })
+
   test('takes all keepers along when the account goes', async () => {
     const { app, owner, create } = await start()
     await create()

@@ -1,4 +1,4 @@
-import { aboutOwn, asOwner, nothing, type Body, type RouteCall } from './route-call.ts'
+import { aboutOwn, asOwner, nothing, type Body, type RouteCall, type Sent, type Stage } from './route-call.ts'
 
 export const keepers = '/api/keepers'
 
@@ -18,15 +18,8 @@ export const keeperCalls: RouteCall[] = [
   { route: `GET ${keepers}/:id`, least: 'user', make: ofKeeper() },
   { route: `PATCH ${keepers}/:id`, least: 'user', make: ofKeeper({ version: 1, ...newKeeper() }) },
   { route: `DELETE ${keepers}/:id`, least: 'user', make: ofKeeper() },
-  {
-    route: `POST ${keepers}/:id/restore`,
-    least: 'user',
-    async make(stage) {
-      const sent = await ofKeeper()(stage)
-      await asOwner(stage, 'DELETE', `${keepers}/${sent.params?.['id']}`)
-      return sent
-    },
-  },
+  { route: `DELETE ${keepers}/trash/:id`, least: 'user', make: ofDeletedKeeper },
+  { route: `POST ${keepers}/:id/restore`, least: 'user', make: ofDeletedKeeper },
 ]
 
 export function newKeeper(): Body {
@@ -40,4 +33,10 @@ export function newKeeper(): Body {
 /** By its UUID: the number of the owner's keeper is that of another one for everybody else. */
 function ofKeeper(body?: Body) {
   return aboutOwn({ path: keepers, made: newKeeper(), body })
+}
+
+async function ofDeletedKeeper(stage: Stage): Promise<Sent> {
+  const sent = await ofKeeper()(stage)
+  await asOwner(stage, 'DELETE', `${keepers}/${sent.params?.['id']}`)
+  return sent
 }

@@ -10,10 +10,14 @@ import { RelativeTime } from '../../ui/time.tsx'
 
 const dayMs = 24 * 3_600_000
 
-type DeletedKeeperCardProps = { keeper: Keeper; onRestore: (keeper: Keeper) => void }
+type DeletedKeeperCardProps = {
+  keeper: Keeper
+  onRestore: (keeper: Keeper) => void
+  onErase: (keeper: Keeper) => void
+}
 
-/** A deleted keeper, which can be restored until it goes for good. */
-export function DeletedKeeperCard({ keeper, onRestore }: DeletedKeeperCardProps) {
+/** A deleted keeper, which can be restored until it goes for good, by the clock or at once. */
+export function DeletedKeeperCard({ keeper, onRestore, onErase }: DeletedKeeperCardProps) {
   const [shownAt] = useState(() => Date.now())
   const deletedAt = keeper.deletedAt ?? keeper.updatedAt
   const daysLeft = Math.max(1, Math.ceil(deletedKeeperKeptDays - (shownAt - Date.parse(deletedAt)) / dayMs))
@@ -25,7 +29,7 @@ export function DeletedKeeperCard({ keeper, onRestore }: DeletedKeeperCardProps)
         {keeperFacts(keeper)} · deleted <RelativeTime iso={deletedAt} />, permanently deleted in{' '}
         {counted(daysLeft, 'day')}
       </p>
-      <div className="pt-1">
+      <div className="flex flex-wrap gap-2 pt-1">
         <Button
           variant="quiet"
           size="sm"
@@ -34,6 +38,14 @@ export function DeletedKeeperCard({ keeper, onRestore }: DeletedKeeperCardProps)
         >
           <Icon of={Undo2} size={14} />
           Restore
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Delete forever: ${keeper.title}`}
+          onClick={() => onErase(keeper)}
+        >
+          Delete forever
         </Button>
       </div>
     </Card>

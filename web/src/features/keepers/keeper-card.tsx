@@ -17,6 +17,8 @@ export type KeeperHandlers = {
   /** A sample becomes the person's own. */
   onAdopt: (keeper: Keeper) => void
   onRestore: (keeper: Keeper) => void
+  /** For good. */
+  onErase: (keeper: Keeper) => void
 }
 
 /** One keeper of the list. */

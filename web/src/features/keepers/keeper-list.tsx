@@ -36,7 +36,7 @@ export function KeeperList({ view, handlers, onGoTo, onShowAll }: KeeperListProp
             {keeper.deletedAt === null ? (
               <KeeperCard keeper={keeper} handlers={handlers} />
             ) : (
-              <DeletedKeeperCard keeper={keeper} onRestore={handlers.onRestore} />
+              <DeletedKeeperCard keeper={keeper} onRestore={handlers.onRestore} onErase={handlers.onErase} />
             )}
           </li>
         ))}

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { DeleteKeeperDialog } from './delete-keeper-dialog.tsx'
 import { EditKeeperDialog } from './edit-keeper-dialog.tsx'
+import { EraseKeeperDialog } from './erase-keeper-dialog.tsx'
 import { KeeperList } from './keeper-list.tsx'
 import { KeeperSearch } from './keeper-search.tsx'
 import { useKeeperView } from './keeper-view.ts'
@@ -23,6 +24,7 @@ export function KeepersScreen() {
   const { data: samples = [], isFetched } = useQuery(samplesQuery)
   const [edited, setEdited] = useState<Keeper>()
   const [deleted, setDeleted] = useState<Keeper>()
+  const [doomed, setDoomed] = useState<Keeper>()
   const [isRemovingSamples, setIsRemovingSamples] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
   const actions = useKeeperActions()
@@ -72,6 +74,7 @@ export function KeepersScreen() {
           onArchive: actions.setArchived,
           onAdopt: actions.adopt,
           onRestore: (keeper) => actions.restore([keeper]),
+          onErase: setDoomed,
         }}
       />
       {edited && <EditKeeperDialog keeper={edited} onClose={() => setEdited(undefined)} />}
@@ -80,6 +83,13 @@ export function KeepersScreen() {
           keeper={deleted}
           onClose={() => setDeleted(undefined)}
           onDeleted={actions.tellDeleted}
+        />
+      )}
+      {doomed && (
+        <EraseKeeperDialog
+          keeper={doomed}
+          onClose={() => setDoomed(undefined)}
+          onErased={actions.tellErased}
         />
       )}
       {isRemovingSamples && (

@@ -93,6 +93,11 @@ export async function deleteKeeper(id: string): Promise<void> {
   await callEnvelope(one(id), { method: 'DELETE' })
 }
 
+/** Removes a deleted one for good. */
+export async function eraseKeeper(id: string): Promise<void> {
+  await callEnvelope(`${path}/trash/${id}`, { method: 'DELETE' })
+}
+
 export function restoreKeeper(id: string): Promise<Keeper> {
   return call(`${one(id)}/restore`, { method: 'POST' })
 }

@@ -5,6 +5,7 @@ import type { Keeper, KeeperChange } from '#contracts/keepers/keepers.ts'
 import { keeperPath } from '../../app/paths.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { navigate } from '../../lib/navigation.ts'
+import { focusIfLost } from '../../ui/focus-if-lost.ts'
 import { toast } from '../../ui/toast.tsx'
 import {
   addSamples,
@@ -87,12 +88,20 @@ export function useKeeperActions() {
     })
   }
 
+  async function tellErased(keeper: Keeper) {
+    toast.success(`${keeper.title} is deleted forever.`)
+    await reload()
+    // The card with the button has gone.
+    focusIfLost(() => document.querySelector('main'))
+  }
+
   return {
     setArchived: (keeper: Keeper, archived: boolean) => void setArchived(keeper, archived),
     adopt: (keeper: Keeper) => void adopt(keeper),
     restore: (keepers: Keeper[]) => void restore(keepers),
     addSample,
     tellDeleted,
+    tellErased,
   }
 }
 

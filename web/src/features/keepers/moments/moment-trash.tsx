@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { deletionWording } from '#contracts/accounts/deletion-wording.ts'
 import { deletedMomentKeptDays } from '#contracts/keepers/moment-choices.ts'
 import { daysLeftText, momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
@@ -79,7 +80,7 @@ export function MomentTrash({ keeperId, actions, onLeave }: MomentTrashProps) {
       {doomed && (
         <ConfirmDialog
           title={`Delete “${momentLabel(doomed)}” forever?`}
-          description={momentListWording.deleteForeverExplained}
+          description={deletionWording.moment}
           confirmLabel="Delete forever"
           busyLabel="Deleting..."
           failed={momentListWording.deleteFailed}
