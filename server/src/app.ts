@@ -190,7 +190,7 @@ function identifyCallers(app: App, deps: Deps): void {
     if (!request.routeOptions.url?.startsWith('/api/')) return
     request.actor = await identify(deps, {
       authorization: request.routeOptions.config.ignoresToken ? undefined : request.headers.authorization,
-      cookie: request.cookies[visitorCookieName(deps)],
+      cookie: request.cookies[visitorCookieName(deps, request)],
     })
   })
 }

@@ -37,8 +37,8 @@ function opensConversation({ query }: FastifyRequest): boolean {
 }
 
 /** A visitor who has been here may have a conversation to come back to. */
-function hasMet(deps: Deps, { cookies }: FastifyRequest): boolean {
-  return cookies[visitorCookieName(deps)] !== undefined
+function hasMet(deps: Deps, request: FastifyRequest): boolean {
+  return request.cookies[visitorCookieName(deps, request)] !== undefined
 }
 
 function chatSlots(agent: PublicAgent): ChatPageSlots {

@@ -54,6 +54,7 @@ export const auditActions = {
   'limits.changed': 'Changed the limits',
   'log.exported': 'Exported logs',
   'log.read': 'Read another person’s log',
+  'logs.read': 'Read the list of other people’s logs',
   'mcp.added': 'Added an MCP server',
   'mcp.changed': 'Changed an MCP server',
   'mcp.checked': 'Checked an MCP server',

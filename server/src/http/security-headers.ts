@@ -3,21 +3,21 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import type { App } from './app-type.ts'
+import { isTls } from './tls.ts'
 
 /** Tells the browser with every answer what it may do; a route may take back what isn't meant for its answers. */
 export function sendSecurityHeaders(app: App, config: Pick<Config, 'publicUrl'>): void {
-  const headers = securityHeaders(config)
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(headers)
+  const [plain, secure] = [securityHeaders({ isSecure: false }), securityHeaders({ isSecure: true })]
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(isTls(config, request) ? secure : plain)
     done()
   })
 }
 
-/** Helmet's headers. They are the same for every answer, so it is asked once. */
-function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
+/** Helmet's headers. They are the same for every answer by HTTP or HTTPS, so it is asked once for each. */
+function securityHeaders({ isSecure }: { isSecure: boolean }) {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
-  const isTls = publicUrl?.startsWith('https:') ?? false
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -38,7 +38,7 @@ function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
         frameAncestors: ["'self'"],
       },
     },
-    strictTransportSecurity: isTls ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   })(request, response, (error) => {

@@ -26,7 +26,7 @@ export async function readAuditLog(
   const before = cursor === undefined ? undefined : readCursor(cursor)
   const selection = { ...toSelection(filter), before }
   const rows = await table.listEntries(deps.database.reports, selection, auditPageSize + 1)
-  await noteVisit(deps, admin)
+  await noteVisit(deps, admin, 'audit.read')
   const shown = rows.slice(0, auditPageSize)
   const last = rows.length > auditPageSize ? shown.at(-1) : undefined
   return { entries: shown.map(toEntry), nextCursor: last ? `${last.at}.${last.position}` : null }
@@ -67,8 +67,13 @@ async function* exportLines(
   }
 }
 
-async function noteVisit(deps: AuditDeps, admin: UserActor): Promise<void> {
-  const visit = { actorId: admin.userId, action: 'audit.read' } as const
+/** Writes down that an admin reads something, once for all that they read of it in a quarter of an hour. */
+export async function noteVisit(
+  deps: AuditDeps,
+  admin: UserActor,
+  action: 'audit.read' | 'logs.read',
+): Promise<void> {
+  const visit = { actorId: admin.userId, action }
   const last = await table.findLastTime(deps.database.db, visit)
   if (last === undefined || Math.abs(deps.now() - last) > visitMs) await writeAudit(deps, visit)
 }

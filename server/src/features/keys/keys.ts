@@ -5,10 +5,12 @@ import { keyWording } from '#contracts/keys/key-wording.ts'
 import type { KeyProvider, UserKey } from '#contracts/keys/keys.ts'
 import { speechWriters } from '#contracts/keys/models.ts'
 import { getsModelAnswers, writersOf } from '#contracts/keys/visitor-answers.ts'
+import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
+import { takePace } from '../limits/index.ts'
 import { deleteKeyRow, platform, selectKeys, upsertKey, type KeyRow } from './keys.table.ts'
 
 export type KeyDeps = Pick<Deps, 'database' | 'secrets' | 'config' | 'now'>
@@ -138,6 +140,7 @@ export async function saveKey(
     const fields = { provider: keyWording.noLocalServer }
     throw new AppError('invalid_request', keyWording.noLocalServer, { fields })
   }
+  await takeSavingPace(deps, user)
   const names = { id: randomUUID(), owner_id: given.ownerId, provider: given.provider }
   const row: KeyRow = {
     ...names,
@@ -162,6 +165,11 @@ export async function saveKey(
   return row
 }
 
+/** Each call is a line of the audit log. */
+function takeSavingPace(deps: KeyDeps, user: UserActor): Promise<void> {
+  return takePace(deps, `save:keys:${user.userId}`, quotaWording.savingTooFast)
+}
+
 /** Returns whether there was one. */
 export async function deleteKey(
   deps: KeyDeps,
@@ -169,6 +177,7 @@ export async function deleteKey(
   ownerId: string,
   provider: KeyProvider,
 ): Promise<boolean> {
+  await takeSavingPace(deps, user)
   return deps.database.transaction(async (trx) => {
     const isDeleted = await deleteKeyRow(trx, ownerId, provider)
     const detail = { provider }

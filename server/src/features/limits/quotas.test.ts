@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { builtInThemes } from '#contracts/themes/built-in-themes.ts'
 import { quotaReached, quotaWording } from '#contracts/limits/quota-wording.ts'
@@ -83,6 +84,22 @@ test('attaching a template and restoring a keeper are saves too, detaching and d
   expect((await send('DELETE', ...attachments)).status).toBe(200)
   expect((await send('DELETE', keeper.at)).status).toBe(200)
   expect((await send('POST', `${keeper.at}/restore`)).body.error.message).toBe(quotaWording.savingTooFast)
+})
+
+test('keys are saved and conversations shared at most 60 times in a minute', async () => {
+  const { app, user } = await setScene({ now: () => Date.UTC(2026, 0, 1) })
+  const key = { provider: 'openai', apiKey: 'sk-planted-0123456789abcdefWXYZ' }
+  const calls = {
+    [quotaWording.savingTooFast]: ['/api/kip/user-keys', key],
+    [quotaWording.sharingTooFast]: [`/api/kip/sessions/${randomUUID()}/link`, {}],
+  } as const
+  for (const [sentence, [path, body]] of Object.entries(calls)) {
+    const send = () => call(app, 'POST', path, { token: user.token, body })
+    const answers = await Promise.all(Array.from({ length: 65 }, send))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(5)
+    expect(refused[0]?.body.error.message).toBe(sentence)
+  }
 })
 
 test('a flood of creates stops at the quota, and visitors get a page of the agents', async () => {

@@ -176,6 +176,18 @@ describe('one log', () => {
       expect((await call(app, 'GET', `/api/kip/logs/${id}`, { token: admin.token })).status).toBe(200)
     expect(await auditedReads(app)).toEqual([{ actor_id: admin.user.id, subject: theirs }])
   })
+
+  test("an admin's look at a list of what others asked is audited once a visit", async () => {
+    const { app, user, admin } = await start()
+    const list = (query: string) =>
+      call(app, 'GET', `/api/kip/agents?logs=true${query}`, { token: admin.token })
+    await addRun(app, { user_id: admin.user.id })
+    expect((await list('')).body.data).toHaveLength(1)
+    expect(await auditedReads(app, 'logs.read')).toEqual([])
+    await addRun(app, { user_id: user.user.id })
+    for (const query of ['', '&sort=oldest']) expect((await list(query)).body.data).toHaveLength(2)
+    expect(await auditedReads(app, 'logs.read')).toEqual([{ actor_id: admin.user.id, subject: null }])
+  })
 })
 
 describe('stats', () => {
@@ -221,11 +233,11 @@ describe('stats', () => {
   })
 })
 
-function auditedReads(app: TestApp) {
+function auditedReads(app: TestApp, action = 'log.read') {
   return app.deps.database.db
     .selectFrom('audit_entries')
     .select(['actor_id', 'subject'])
-    .where('action', '=', 'log.read')
+    .where('action', '=', action)
     .execute()
 }
 

@@ -16,7 +16,7 @@ import { quantileMs } from '../../database/latency-classes.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { writeAudit } from '../audit/index.ts'
+import { noteVisit, writeAudit } from '../audit/index.ts'
 import { isPrivate } from '../runs/index.ts'
 import { indexLatestRuns } from './log-search.ts'
 import { listFoundRuns, isMarked, marked, matchOf, newestFound } from './found-runs.table.ts'
@@ -34,19 +34,25 @@ import { listPeople, listUsedAgents, measureStats } from './usage.table.ts'
 
 type LogPage = { data: AgentLog[]; total: number; totalPages: number; total_is_capped: boolean }
 
-/** A page of the runs that the caller may see: their own, those of their agents, or all for an admin. */
+/**
+ * A page of the runs that the caller may see: their own, those of their agents, or all for an admin. That an admin read
+ * what others asked is audited.
+ */
 export async function listLogs(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'now'>,
   user: UserActor,
   { page, pageSize, sort, ...filter }: LogQuery,
 ): Promise<LogPage> {
   const part = { offset: (page - 1) * pageSize, limit: pageSize, sort }
-  const answer = (rows: RunRow[], total: number, isCapped: boolean): LogPage => ({
-    data: rows.map((row) => logAnswer(user, row)),
-    total,
-    totalPages: Math.ceil(total / pageSize),
-    total_is_capped: isCapped,
-  })
+  const answer = async (rows: RunRow[], total: number, isCapped: boolean): Promise<LogPage> => {
+    if (!rows.every((row) => isTheirs(user, row))) await noteVisit(deps, user, 'logs.read')
+    return {
+      data: rows.map((row) => logAnswer(user, row)),
+      total,
+      totalPages: Math.ceil(total / pageSize),
+      total_is_capped: isCapped,
+    }
+  }
   if (filter.q) {
     const found = await listFoundRuns(await searchable(deps), user, { filter, page: part })
     return answer(found.rows, found.total, found.isCapped)
@@ -211,10 +217,15 @@ async function searchable(deps: Pick<Deps, 'database'>) {
 
 async function readLog(deps: Pick<Deps, 'database' | 'now'>, user: UserActor, runId: string) {
   const run = await findRun(deps.database.db, runId)
-  const isTheirs = run?.user_id === user.userId || run?.agent_owner_id === user.userId
-  if (!run || !(isTheirs || user.role === 'admin')) throw new AppError('not_found', wording.runNotFound)
-  if (!isTheirs) await writeAudit(deps, { actorId: user.userId, action: 'log.read', subject: runId })
+  if (!run || !(isTheirs(user, run) || user.role === 'admin'))
+    throw new AppError('not_found', wording.runNotFound)
+  if (!isTheirs(user, run))
+    await writeAudit(deps, { actorId: user.userId, action: 'log.read', subject: runId })
   return run
+}
+
+function isTheirs(user: UserActor, run: Pick<RunRow, 'user_id' | 'agent_owner_id'>): boolean {
+  return run.user_id === user.userId || run.agent_owner_id === user.userId
 }
 
 /** What a keeper was read for is for its caller alone. */

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { agentFileWording } from '#contracts/agents/agent-file-wording.ts'
+import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import type { Part } from '#contracts/runs/parts.ts'
 import type { ConversationLink, MadeConversationLink } from '#contracts/sessions/shared-conversations.ts'
 import { sharedWording } from '#contracts/sessions/shared-wording.ts'
@@ -8,6 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { writeAudit } from '../../audit/index.ts'
+import { takePace } from '../../limits/index.ts'
 import { parentOf } from '../branches.table.ts'
 import { readParts } from '../message-parts.ts'
 import { leafOf } from '../session-rows.table.ts'
@@ -34,6 +36,7 @@ export async function makeLink(
   user: UserActor,
   sessionId: string,
 ): Promise<MadeConversationLink> {
+  await takePace(deps, `share:conversations:${user.userId}`, quotaWording.sharingTooFast)
   const token = randomBytes(tokenBytes).toString('base64url')
   const createdAt = deps.now()
   await deps.database.transaction(async (trx) => {
