@@ -21,6 +21,14 @@ export const logbookActions = [
   'voice.spoken',
   'voice.transcribed',
   'canvas.changed',
+  'topic.made',
+  'topic.changed',
+  'topic.merged',
+  'topic.deleted',
+  'journey.begun',
+  'journey.changed',
+  'journey.deleted',
+  'voice.changed',
   'grant.given',
   'grant.changed',
   'grant.revoked',
@@ -46,7 +54,13 @@ export type StayReason = (typeof stayReasons)[number]
 export const localProvider = 'local'
 
 /** What somebody does many times in a row. */
-export const editActions: ReadonlySet<LogbookAction> = new Set(['moment.edited', 'canvas.changed'])
+export const editActions: ReadonlySet<LogbookAction> = new Set([
+  'moment.edited',
+  'canvas.changed',
+  'topic.changed',
+  'journey.changed',
+  'voice.changed',
+])
 /** Edits of one thing by one actor within this time are the one entry at their beginning. */
 export const editEntryEveryMs = 10 * 60_000
 

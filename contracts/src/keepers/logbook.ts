@@ -20,6 +20,8 @@ export const LogbookSubject = z.strictObject({
   revision: z.number().int().optional(),
   aiPolicy: AiPolicy.optional(),
   isPublic: z.boolean().optional(),
+  topicId: z.string().optional(),
+  journeyId: z.string().optional(),
   agentId: z.string().optional(),
   right: GrantRight.optional(),
   proposalId: z.string().optional(),

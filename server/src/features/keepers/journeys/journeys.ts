@@ -16,6 +16,8 @@ import type { UserActor } from '../../../http/actor.ts'
 import { takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { countJourneys, countMoments } from '../keeper-counts.table.ts'
+import { appendToLogbook } from '../logbook/append-to-logbook.ts'
+import { deedOf } from '../moments/moment-log.ts'
 import { todayIn } from '../today-in.ts'
 import { journeyCursor, journeyPlaceOf } from './journey-cursor.ts'
 import { changedColumns, journeyAnswers, newJourneyRow } from './journey-rows.ts'
@@ -89,6 +91,9 @@ export async function createJourney(
     await insertJourney(trx, row)
     await placeJourney(trx, { keeperId: keeper.id, rank: row.rank, id: row.id, position: 0 })
     await countJourneys(trx, keeper.id, { more: 1, now })
+    await appendToLogbook(trx, {
+      ...{ ...deedOf(user, keeper, now), action: 'journey.begun', subject: { journeyId: row.id } },
+    })
   })
   return showJourney(deps, user, { keeperId: keeper.id, journeyId: row.id })
 }
@@ -115,6 +120,9 @@ export async function changeJourney(
       if (position !== undefined)
         await placeJourney(trx, { keeperId: keeper.id, rank: next.rank, id: row.id, position })
       await countMoments(trx, keeper.id, { more: 0, now })
+      await appendToLogbook(trx, {
+        ...{ ...deedOf(user, keeper, now), action: 'journey.changed', subject: { journeyId: row.id } },
+      })
       return true
     }))
   const current = await showJourney(deps, user, { keeperId: keeper.id, journeyId: row.id })
@@ -126,9 +134,13 @@ export async function changeJourney(
 /** For good; its moments stay. */
 export async function deleteJourney(deps: Deps, user: UserActor, place: Place): Promise<void> {
   const { row, keeper } = await getJourneyRow(deps, user, place, 'edit')
+  const now = deps.now()
   await deps.database.transaction(async (trx) => {
     if (!(await removeJourney(trx, keeper.id, row.id))) throw notFound()
-    await countJourneys(trx, keeper.id, { more: -1, now: deps.now() })
+    await countJourneys(trx, keeper.id, { more: -1, now })
+    await appendToLogbook(trx, {
+      ...{ ...deedOf(user, keeper, now), action: 'journey.deleted', subject: { journeyId: row.id } },
+    })
   })
 }
 

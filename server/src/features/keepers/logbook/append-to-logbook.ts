@@ -24,7 +24,7 @@ export type LogbookNote = {
 /**
  * Appends to a keeper's logbook, in the transaction of what it tells about. Others who append to the same keeper wait
  * until that transaction has ended: append after the rows of the keeper are written, and before the audit log.
- * Edits of one moment, or of the canvas, by one actor within ten minutes are the one entry at their beginning.
+ * Edits of one thing by one actor within ten minutes are the one entry at their beginning.
  */
 export async function appendToLogbook(trx: Queries, note: LogbookNote): Promise<void> {
   const { keeperId: keeper_id, at, actor, action, exposure } = note

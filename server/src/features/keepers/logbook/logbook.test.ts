@@ -88,6 +88,42 @@ describe('what is done in a keeper', () => {
     )
   })
 
+  test('topics, journeys, the voice and texts that get a tag stand there too', async () => {
+    const { ask, write, log } = await start()
+    const ids = [await write(), await write()]
+    expect((await ask('POST', '/moments/bulk', { ids, change: { addTopic: 'river' } })).status).toBe(200)
+    expect((await ask('POST', '/moments/bulk', { ids, change: { removeTopic: 'river' } })).status).toBe(200)
+    const make = async (path: string, body: object) => (await ask('POST', path, body)).body.data
+    const [mama, mother] = [
+      await make('/topics', { name: 'Mama', kind: 'person' }),
+      await make('/topics', { name: 'Mother', kind: 'person' }),
+    ]
+    for (const [version, aliases] of [['Mum'], ['Mum', 'Mutti']].entries())
+      await ask('PATCH', `/topics/${mama.id}`, { version: version + 1, aliases })
+    await ask('POST', `/topics/${mother.id}/merge`, { into: mama.id })
+    await ask('DELETE', `/topics/${mama.id}`)
+    const journey = await make('/journeys', { title: 'To the sea', intention: 'To see it.' })
+    for (const version of [1, 1])
+      await ask('PATCH', `/journeys/${journey.id}`, { version, title: 'Upstream' })
+    await ask('DELETE', `/journeys/${journey.id}`)
+    const { version, examples, elevenlabs, transcripts, ...voice } = (await ask('GET', '/voice')).body.data
+    expect((await ask('PUT', '/voice', { ...voice, version })).status).toBe(200)
+    const done = (await log()).toReversed().map(({ action, subject }) => [action, subject])
+    expect(done.slice(2)).toEqual([
+      // Both within ten minutes.
+      ['moment.edited', { momentIds: expect.arrayContaining(ids) }],
+      ['topic.made', { topicId: mama.id }],
+      ['topic.made', { topicId: mother.id }],
+      ['topic.changed', { topicId: mama.id }],
+      ['topic.merged', { topicId: mama.id }],
+      ['topic.deleted', { topicId: mama.id }],
+      ['journey.begun', { journeyId: journey.id }],
+      ['journey.changed', { journeyId: journey.id }],
+      ['journey.deleted', { journeyId: journey.id }],
+      ['voice.changed', {}],
+    ])
+  })
+
   test('edits of a moment within ten minutes are the one entry at their beginning', async () => {
     const { ask, write, log, pass } = await start()
     const [first, second] = [await write(), await write()]

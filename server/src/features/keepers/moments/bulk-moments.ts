@@ -27,8 +27,8 @@ export async function changeMoments(
   if ('deleted' in change)
     return { ids: await markInTrash(deps, user, { keeper, ids, deletedAt: change.deleted ? now : null }) }
   if ('journey' in change) return changeJourneyOf(deps, keeper, { ids, now, ...change })
-  const on = { keeperId: keeper.id, ids, now }
   const deed = deedOf(user, keeper, now)
+  const on = { keeperId: keeper.id, ids, now, deed }
   if ('addTopic' in change) return { ids: await tagMoments(deps.database, on, change.addTopic) }
   if ('removeTopic' in change) return { ids: await untagMoments(deps.database, on, change.removeTopic) }
   return deps.database.transaction(async (trx) => {

@@ -6,7 +6,7 @@ import { appendToLogbook, type LogbookNote } from '../logbook/append-to-logbook.
 import type { MomentRow } from './moment-rows.ts'
 
 /** Where, when and by whom something is done with moments. */
-type Deed = Pick<LogbookNote, 'keeperId' | 'at' | 'actor'>
+export type Deed = Pick<LogbookNote, 'keeperId' | 'at' | 'actor'>
 
 /** Who did something where and when, for the logbook. */
 export function deedOf(user: UserActor, keeper: StoredKeeper, at: number) {

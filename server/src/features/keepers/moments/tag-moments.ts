@@ -4,11 +4,12 @@ import { withoutTag, withTag } from '#contracts/keepers/topic-tags.ts'
 import type { Database } from '../../../database/database.ts'
 import { findMentioning, findTopicIds } from '../topics/topics.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
+import { logMoments, type Deed } from './moment-log.ts'
 import { textColumns } from './moment-rows.ts'
 import { listForEdit, listSizes, updateMoment } from './moments.table.ts'
 
 type Store = Pick<Database, 'db' | 'engine'>
-type On = { keeperId: string; ids: readonly string[]; now: number }
+type On = { keeperId: string; ids: readonly string[]; now: number; deed: Deed }
 type Rewrite = (trx: Store, on: On) => Promise<string[]>
 
 /** What is rewritten in one transaction, so that others wait for some milliseconds at most. */
@@ -29,7 +30,13 @@ async function rewriteSome(database: Database, on: On, rewrite: Rewrite): Promis
   const { engine } = database
   const rewritten: string[] = []
   for (const ids of inSlices(await listSizes(database.db, on)))
-    rewritten.push(...(await database.transaction((db) => rewrite({ db, engine }, { ...on, ids }))))
+    rewritten.push(
+      ...(await database.transaction(async (db) => {
+        const some = await rewrite({ db, engine }, { ...on, ids })
+        await logMoments(db, { ...on.deed, action: 'moment.edited' }, some)
+        return some
+      })),
+    )
   return rewritten
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { aliasesMax, topicsMax } from '#contracts/keepers/topic-choices.ts'
+import type { LogbookAction } from '#contracts/keepers/logbook-choices.ts'
 import { topicSlug } from '#contracts/keepers/topic-names.ts'
 import { topicWording } from '#contracts/keepers/topic-wording.ts'
 import type { Topic, TopicChange, TopicConflict, TopicCreate } from '#contracts/keepers/topics.ts'
@@ -9,6 +10,8 @@ import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
+import { appendToLogbook } from '../logbook/append-to-logbook.ts'
+import { deedOf } from '../moments/moment-log.ts'
 import { holdKeeper } from './mentions.table.ts'
 import { mergeMentions, splitAlias } from './move-names.ts'
 import { getTopic, topicOf, type TopicPlace } from './read-topics.ts'
@@ -49,6 +52,7 @@ export async function createTopic(
     await requireFree(trx.db, keeper.id, { slugs: [...names.keys()], topicId: id, own: row.slug })
     await insertTopics(trx.db, [row])
     await addNames(trx.db, row, names, 0)
+    await logTopic(deps, trx, { user, keeper, id, action: 'topic.made' })
     return topicOf(trx.db, row)
   })
 }
@@ -102,6 +106,7 @@ export async function changeTopic(
       gone.map(({ slug }) => slug),
     )
     for (const alias of gone) await splitAlias(trx, row, alias, now)
+    await logTopic(deps, trx, { user, keeper, id: row.id, action: 'topic.changed' })
     const after = await findTopic(trx.db, keeper.id, row.id)
     return after && topicOf(trx.db, after)
   })
@@ -139,6 +144,7 @@ export async function mergeTopic(
     })
     await moveChildren(trx.db, from.id, target.id)
     await eraseTopic(trx.db, from.id)
+    await logTopic(deps, trx, { user, keeper, id: target.id, action: 'topic.merged' })
     return topicOf(trx.db, (await findTopic(trx.db, keeper.id, target.id)) ?? target)
   })
 }
@@ -152,6 +158,7 @@ export async function deleteTopic(deps: Deps, user: UserActor, place: TopicPlace
     if ((current?.count ?? 0) > 0) throw new AppError('conflict', topicWording.stillMentioned)
     await moveChildren(trx.db, row.id, row.parent_id)
     await eraseTopic(trx.db, row.id)
+    await logTopic(deps, trx, { user, keeper, id: row.id, action: 'topic.deleted' })
   })
 }
 
@@ -171,6 +178,17 @@ function inKeeper<T>(deps: Deps, keeper: StoredKeeper, work: (trx: Store) => Pro
     await holdKeeper(trx, keeper.id)
     return work(trx)
   })
+}
+
+type TopicDeed = { user: UserActor; keeper: StoredKeeper; id: string; action: LogbookAction }
+
+/** Notes in the logbook what was done with a topic; of a merge, the one that stays. */
+async function logTopic(
+  { now }: Deps,
+  { db }: Store,
+  { user, keeper, id, action }: TopicDeed,
+): Promise<void> {
+  await appendToLogbook(db, { ...deedOf(user, keeper, now()), action, subject: { topicId: id } })
 }
 
 /** Names by their slugs, each as it is spelled first. */

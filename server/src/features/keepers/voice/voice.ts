@@ -15,6 +15,8 @@ import type { UserActor } from '../../../http/actor.ts'
 import { takePace } from '../../limits/index.ts'
 import { transcriptReadiness } from '../../transcription/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
+import { appendToLogbook } from '../logbook/append-to-logbook.ts'
+import { deedOf } from '../moments/moment-log.ts'
 import { readiness } from './listen.ts'
 import { findVoice, listExamples, putVoice } from './voice.table.ts'
 
@@ -41,7 +43,11 @@ export async function saveVoice(
       fields: { exampleIds: voiceWording.exampleMissing },
     })
   const write = { keeperId: keeper.id, version, fields: JSON.stringify(fields), now: deps.now() }
-  const isWritten = await deps.database.transaction((trx) => putVoice(trx, write))
+  const isWritten = await deps.database.transaction(async (trx) => {
+    if (!(await putVoice(trx, write))) return false
+    await appendToLogbook(trx, { ...deedOf(user, keeper, write.now), action: 'voice.changed' })
+    return true
+  })
   const current = await voiceOf(deps, user, keeper)
   if (isWritten) return current
   const data: VoiceConflict = { current, yours: given }
