@@ -1,8 +1,11 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { strToU8, unzipSync, zipSync, type Zippable } from 'fflate'
 import { expect } from 'vitest'
 import type { Attachment } from '#contracts/keepers/attachments.ts'
 import type { Import, ImportPlan } from '#contracts/keepers/imports.ts'
 import { createUser, type TestUser } from './factories.ts'
+import type { S3Simulator } from './s3-simulator.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
 
 /** A ZIP with these files, each text or bytes. */
@@ -116,4 +119,21 @@ export async function importedFile(app: Pick<TestApp, 'url' | 'deps'>, user: Tes
   const traveller = travellerOf(app, user)
   const { id } = await traveller.check('# A walk\n', { fileName: 'walk.md' })
   return id
+}
+
+/** Removes a file from where the server keeps it, by what is in it. */
+export async function loseFile(
+  { app, s3 }: { app: Pick<TestApp, 'deps'>; s3: S3Simulator | undefined },
+  content: string,
+): Promise<void> {
+  let lost = 0
+  for (const [key, { bytes }] of s3?.objects ?? [])
+    if (bytes.equals(Buffer.from(content)) && s3?.objects.delete(key)) lost += 1
+  const folder = join(app.deps.config.dataDir, 'attachments')
+  for (const name of s3 ? [] : await readdir(folder)) {
+    if (!(await readFile(join(folder, name))).equals(Buffer.from(content))) continue
+    await rm(join(folder, name))
+    lost += 1
+  }
+  if (lost === 0) throw new Error('No such file is there.')
 }

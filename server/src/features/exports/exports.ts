@@ -64,7 +64,7 @@ function zipWriter(files: ZippedFile[]): ExportZip {
   return {
     json: (path, value) => files.push({ path, bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) }),
     lines: (path, entries) => files.push({ path, open: () => Readable.from(lines(entries)) }),
-    file: (path, open) => files.push({ path, open, isPacked: true }),
+    file: (path, open) => files.push({ path, open, isPacked: true, mayBeMissing: true }),
   }
 }
 

@@ -11,6 +11,11 @@ import { keepFolders, mirrorFiles, requireFolders } from './mirrored-folder.ts'
 /** What went wrong in the last run; there is none where all went well. */
 const failureSetting = 'mirror_failure'
 
+/** Told where pictures or sounds are missing where this server keeps them; the mirror's folders list them. */
+class FilesMissing extends Error {
+  readonly code = 'FILESMISSING'
+}
+
 /**
  * Brings the Markdown of keepers whose owners want it up to date in the folder that the operator chose, each in
  * `keepers/{owner}/{number}-{title}`. What is no longer wanted, or deleted, is removed from there.
@@ -51,7 +56,8 @@ async function mirrorAll(
     folders.add(folder)
     try {
       await requireFolders(root, `${folder}/`, new Set())
-      await mirrorFiles(join(root, folder), filesOfKeeper(source, keeper, ''), signal)
+      const missing = await mirrorFiles(join(root, folder), filesOfKeeper(source, keeper, ''), signal)
+      if (missing.length > 0) failed ??= new FilesMissing(missing.join(', '))
     } catch (error) {
       // The others' come all the same.
       failed ??= error

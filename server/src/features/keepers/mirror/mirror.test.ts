@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { listJobs } from '../../../maintenance.ts'
-import { newTraveller, zipEntries } from '../../../testing/keeper-transfer.ts'
+import { loseFile, newTraveller, zipEntries } from '../../../testing/keeper-transfer.ts'
+import { startS3 } from '../../../testing/s3-simulator.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 import { checkMirror } from './mirror-keepers.ts'
 
-async function start() {
+async function start(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'keeper-mirror-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const app = await startTestApp({ env: { MIRROR_DIR: join(folder, 'mirror') } })
+  const app = await startTestApp({ env: { MIRROR_DIR: join(folder, 'mirror'), ...env } })
   const person = await newTraveller(app)
   const keeper = await person.newKeeper({ isMirrored: true })
   return {
@@ -118,4 +119,46 @@ test('nothing is written or removed through a link, and doctor tells that the mi
   await rm(join(root, 'moments'))
   await night()
   expect(await check()).toContain('can be written')
+})
+
+test.each(['on the disk', 'in an S3 store'])(
+  'a file that is missing %s stays out of the mirror, which lists it and loses what was deleted all the same',
+  async (place) => {
+    const s3 = place === 'in an S3 store' ? await startS3() : undefined
+    const { app, person, keeper, root, night, check } = await start(s3?.env)
+    const [gone, kept] = [
+      await person.attach(keeper, Buffer.from('ID3 the river'), 'River.mp3'),
+      await person.attach(keeper, Buffer.from('ID3 the sea'), 'Sea.mp3'),
+    ]
+    const body = `[](${gone.path}) [](${kept.path})`
+    const { id } = (await person.ask('POST', `/${keeper}/moments`, { title: 'Fog', body: 'The ferry.' })).body
+      .data
+    await person.ask('POST', `/${keeper}/moments`, { title: 'Sun', body })
+    await night()
+    expect([...(await filesIn(root)).values()].join()).toContain('ferry')
+
+    await loseFile({ app, s3 }, 'ID3 the river')
+    await rm(join(root, gone.path))
+    await person.ask('DELETE', `/${keeper}/moments/${id}`)
+    await night()
+    const files = await filesIn(root)
+    expect([...files.values()].join()).not.toContain('ferry')
+    expect(files.get('missing-files.txt')?.split('\n').slice(2)).toEqual([gone.path, ''])
+    expect([files.has(gone.path), files.get(kept.path)]).toEqual([false, 'ID3 the sea'])
+    await expect(check()).rejects.toThrow('FILESMISSING')
+  },
+)
+
+test('what was deleted leaves the mirror also where a file of it cannot be written', async () => {
+  const { person, keeper, root, folder, night, check } = await start()
+  const { id } = (await person.ask('POST', `/${keeper}/moments`, { title: 'Fog', body: 'The ferry.' })).body
+    .data
+  await night()
+  const { path } = await person.attach(keeper, Buffer.from('ID3 the river'), 'River.mp3')
+  await person.ask('POST', `/${keeper}/moments`, { title: 'Sun', body: `[](${path})` })
+  await symlink(folder, join(root, 'attachments'))
+  await person.ask('DELETE', `/${keeper}/moments/${id}`)
+  await night()
+  expect([...(await filesIn(join(root, 'moments'))).values()].join()).not.toContain('ferry')
+  await expect(check()).rejects.toThrow('NOTAFOLDER')
 })

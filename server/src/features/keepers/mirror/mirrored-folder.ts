@@ -4,7 +4,7 @@ import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ZippedFile } from '../transfer/zip-writer.ts'
+import { missingFilesList, openZipped, type ZippedFile } from '../transfer/zip-writer.ts'
 
 /** Thrown where a folder of the mirror is something else, such as a link that leads out of it. */
 export class NotAFolder extends Error {
@@ -13,21 +13,35 @@ export class NotAFolder extends Error {
 
 /**
  * Makes a folder hold exactly these files: writes those that are missing or differ, removes all others but those whose
- * names begin with a dot. Follows no link. Paths are relative, with `/` between.
+ * names begin with a dot, also where some could not be written. Follows no link. Paths are relative, with `/` between.
+ * Returns the paths of files that are missing or unreadable where they come from; the folder lists them, too.
  */
 export async function mirrorFiles(
   folder: string,
   files: AsyncIterable<ZippedFile>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string[]> {
   const [kept, folders] = [new Set<string>(), new Set<string>()]
-  for await (const file of files) {
-    signal.throwIfAborted()
-    await requireFolders(folder, file.path, folders)
-    await writeChanged(folder, file)
-    kept.add(file.path)
+  const missing: string[] = []
+  let failed: unknown
+  async function* all() {
+    yield* files
+    if (missing.length > 0) yield missingFilesList(missing)
   }
-  await removeOthers(folder, '', kept)
+  for await (const file of all()) {
+    signal.throwIfAborted()
+    kept.add(file.path)
+    try {
+      await requireFolders(folder, file.path, folders)
+      if (!(await writeChanged(folder, file))) missing.push(file.path)
+    } catch (error) {
+      failed ??= error
+    }
+  }
+  // What was deleted goes, whatever else fails.
+  await removeOthers(folder, '', { kept, folders: foldersOf(kept) })
+  if (failed !== undefined) throw failed
+  return missing
 }
 
 /** Makes the folders of a path. Throws `NotAFolder` where one of them is a link or a file. */
@@ -55,47 +69,63 @@ export async function keepFolders(root: string, kept: ReadonlySet<string>): Prom
   }
 }
 
+type Wanted = { kept: ReadonlySet<string>; folders: ReadonlySet<string> }
+
+/** The folders that files are in. */
+function foldersOf(paths: ReadonlySet<string>): Set<string> {
+  const folders = new Set<string>()
+  for (const path of paths)
+    for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) folders.add(path.slice(0, at))
+  return folders
+}
+
 /** Removes what isn't kept, and folders that hold nothing then. */
-async function removeOthers(folder: string, below: string, kept: ReadonlySet<string>): Promise<void> {
+async function removeOthers(folder: string, below: string, wanted: Wanted): Promise<void> {
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
     // Apps that open such a folder keep their settings in it.
     const isOfOthers = entry.name.startsWith('.') && !isDraft.test(entry.name)
-    if (isOfOthers || kept.has(path)) continue
-    if (!entry.isDirectory()) await rm(join(folder, path), { force: true })
-    else {
-      await removeOthers(folder, path, kept)
+    if (isOfOthers || wanted.kept.has(path)) continue
+    if (entry.isDirectory()) {
+      await removeOthers(folder, path, wanted)
       if ((await readdir(join(folder, path))).length === 0) await rm(join(folder, path), { recursive: true })
     }
+    // Where a folder belongs, a link stays and is reported.
+    else if (!wanted.folders.has(path)) await rm(join(folder, path), { force: true })
   }
 }
 
 /** What a process that died was writing. */
 const isDraft = /^\.[0-9a-f]{16}\.tmp$/
 
-/** A name is only ever moved into its place: a link there is replaced, and half a file is never seen. */
-async function writeChanged(folder: string, file: ZippedFile): Promise<void> {
+/**
+ * A name is only ever moved into its place: a link there is replaced, and half a file is never seen. False where the file
+ * is missing.
+ */
+async function writeChanged(folder: string, file: ZippedFile): Promise<boolean> {
   const path = join(folder, file.path)
   const found = await lstat(path).catch(() => undefined)
   const isFile = found?.isFile() === true
   // Their names say what is in them.
-  if (isFile && /^attachments\/[0-9a-f]{64}\./.test(file.path)) return
+  if (isFile && /^attachments\/[0-9a-f]{64}\./.test(file.path)) return true
   if (isFile && 'bytes' in file && found.size === file.bytes.length) {
-    if ((await hashOf(createReadStream(path))) === (await hashOf(Readable.from([file.bytes])))) return
+    if ((await hashOf(createReadStream(path))) === (await hashOf(Readable.from([file.bytes])))) return true
   }
   const draft = join(
     dirname(path),
     `.${createHash('sha256').update(file.path).digest('hex').slice(0, 16)}.tmp`,
   )
   await rm(draft, { force: true })
+  const source = 'bytes' in file ? Readable.from([file.bytes]) : await openZipped(file)
+  if (!source) return false
   try {
-    const source = 'bytes' in file ? Readable.from([file.bytes]) : await file.open()
     await pipeline(source, createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
     const isSame =
       isFile && (await hashOf(createReadStream(path))) === (await hashOf(createReadStream(draft)))
-    if (isSame) return
+    if (isSame) return true
     if (found?.isDirectory()) await rm(path, { recursive: true })
     await rename(draft, path)
+    return true
   } finally {
     await rm(draft, { force: true })
   }

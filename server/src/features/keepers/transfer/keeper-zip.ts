@@ -7,7 +7,7 @@ import { keeperFile } from './keeper-file.ts'
 import { eachKeeperFile } from './attachments-part.ts'
 import { keeperParts, type PartSource } from './keeper-parts.ts'
 import { momentFile } from './moment-file.ts'
-import { zipStream, type ZippedFile } from './zip-writer.ts'
+import { missingFilesName, zipStream, type ZippedFile } from './zip-writer.ts'
 
 /** A ZIP of one keeper, or of all in folders of their own, made as it is read. */
 export function keeperZip(
@@ -45,7 +45,7 @@ export async function* filesOfKeeper(
   for await (const rows of eachBatchByDay(source.db, keeper.id))
     for (const row of rows) yield { path: `${folder}${nameOf(row)}`, bytes: momentFile(row) }
   for await (const { path, open } of eachKeeperFile(source, keeper))
-    yield { path: `${folder}${path}`, open, isPacked: true }
+    yield { path: `${folder}${path}`, open, isPacked: true, mayBeMissing: true }
   for (const part of keeperParts) {
     const path = `${folder}${part.file}`
     if (part.form) {
@@ -72,7 +72,7 @@ function readme(): string {
 - moments/{year}/{date}-{title}.md: your moments as Markdown; the lines in front say when they were and what belongs to them
 - attachments/: pictures and sounds, under the names that the moments use
 - keeper.json: the keeper's title and settings
-${keeperParts.map(({ file, about }) => `- ${file}: ${about}\n`).join('')}
+${keeperParts.map(({ file, about }) => `- ${file}: ${about}\n`).join('')}- ${missingFilesName}: files that couldn’t be read when this was made; only there if some couldn’t
 Several keepers each have a folder of their own. Moments in the trash are left out. Times are in UTC, unless a time zone is named.
 Import this file into any Keeper to have it all back.
 `

@@ -1,19 +1,41 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib'
+import { exportWording } from '#contracts/keepers/export-wording.ts'
 import { newPause } from '../../../breather.ts'
 
 /** A file of a ZIP: its bytes, or a stream of them, opened when its turn comes. */
 export type ZippedFile =
   | { path: string; bytes: Buffer }
-  | { path: string; open: () => Readable | Promise<Readable>; isPacked?: boolean }
+  | { path: string; open: () => Readable | Promise<Readable>; isPacked?: boolean; mayBeMissing?: true }
 
 /**
- * A ZIP made as it is read, in memory that grows by some 100 bytes a file. The same files make the same bytes: all have one date. Files above 65,535 and sizes above 4 GB take ZIP64.
+ * A ZIP made as it is read, in memory that grows by some 100 bytes a file. The same files make the same bytes: all have one date. Files above 65,535 and sizes above 4 GB take ZIP64. Files that may be missing, and are, stay out and are listed.
  */
 export function zipStream(files: AsyncIterable<ZippedFile> | Iterable<ZippedFile>): Readable {
   return Readable.from(zipBytes(files), { objectMode: false, highWaterMark: 256 * 1024 })
 }
+
+/** Opens a file whose bytes come from elsewhere. Undefined where it may be missing, and is missing or unreadable. */
+export async function openZipped(
+  file: Extract<ZippedFile, { open: unknown }>,
+): Promise<Readable | undefined> {
+  try {
+    return await file.open()
+  } catch (error) {
+    if (file.mayBeMissing) return undefined
+    throw error
+  }
+}
+
+/** Says which files stayed out. */
+export function missingFilesList(paths: readonly string[]): ZippedFile {
+  const text = `${exportWording.missingFiles}\n\n${paths.join('\n')}\n`
+  return { path: missingFilesName, bytes: Buffer.from(text) }
+}
+
+/** The file that lists what is missing; there is none where nothing is. */
+export const missingFilesName = 'missing-files.txt'
 
 const deflated = promisify(deflateRaw)
 /** Compressed at once: more would hold up others. */
@@ -29,9 +51,14 @@ type Packed = { crc: number; size: number; packedSize: number; method: 0 | 8; fl
 
 async function* zipBytes(files: AsyncIterable<ZippedFile> | Iterable<ZippedFile>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []
+  const missing: string[] = []
   let offset = 0
   const pause = newPause()
-  for await (const file of files) {
+  async function* all() {
+    yield* files
+    if (missing.length > 0) yield missingFilesList(missing)
+  }
+  for await (const file of all()) {
     const name = Buffer.from(file.path)
     const from = offset
     let packed: Packed
@@ -48,6 +75,11 @@ async function* zipBytes(files: AsyncIterable<ZippedFile> | Iterable<ZippedFile>
       offset += whole.length
       yield whole
     } else {
+      const input = await openZipped(file)
+      if (!input) {
+        missing.push(file.path)
+        continue
+      }
       packed = {
         ...{ crc: 0, size: 0, packedSize: 0, method: file.isPacked ? 0 : 8 },
         flags: utf8Names | sizesFollow,
@@ -55,7 +87,7 @@ async function* zipBytes(files: AsyncIterable<ZippedFile> | Iterable<ZippedFile>
       const header = localHeader(name, packed)
       offset += header.length
       yield header
-      for await (const chunk of packedChunks(await file.open(), packed)) {
+      for await (const chunk of packedChunks(input, packed)) {
         offset += chunk.length
         yield chunk
       }
