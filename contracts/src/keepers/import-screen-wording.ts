@@ -17,7 +17,9 @@ export const importScreenWording = {
   exportMarkdown: 'Export keepers as Markdown',
   downloadBegun: 'The download has started.',
   bookTitle: 'Book of a year',
-  bookText: 'All moments of a year, laid out to print or to save as PDF.',
+  bookText:
+    'All moments of a year, laid out to print or to save as PDF. The pages of journeys and topics have a book, too.',
+  book: 'Book',
   yearLabel: 'Year',
   openBook: 'Open the book',
   noBook: 'Write or import a moment first.',
@@ -85,6 +87,7 @@ export const importScreenWording = {
 
   bookLoading: 'Setting the book...',
   bookFailed: 'Error loading the book',
-  bookEmpty: 'No moments in this time.',
+  bookEmpty: 'No moments to print.',
   print: 'Print or save as PDF',
+  preparing: 'Loading pictures...',
 } as const

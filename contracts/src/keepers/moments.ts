@@ -261,7 +261,7 @@ export const MomentQuery = z.object({
 })
 export type MomentQuery = z.infer<typeof MomentQuery>
 
-/** Whole moments to be printed, the oldest first. */
+/** Whole moments to be printed, the oldest first; those of a journey in the order of its path. */
 export const BookQuery = z.object({ ...filters, cursor: z.string().max(1_000).optional() })
 export type BookQuery = z.infer<typeof BookQuery>
 

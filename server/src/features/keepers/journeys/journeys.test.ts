@@ -49,6 +49,29 @@ const titlesOf = (journeys: { title: string }[]) => journeys.map(({ title }) => 
 const daysOf = (moments: { localDate: string }[]) => moments.map(({ localDate }) => localDate.slice(5))
 const idsOf = (things: { id: string }[]) => things.map(({ id }) => id)
 
+test('the book of a journey has whole moments in the order of its path, page after page', async () => {
+  const { begin, write, ask } = await start()
+  const { id } = await begin()
+  const ids: string[] = []
+  // More than a page of the book has.
+  for (let day = 0; day < 52; day += 1)
+    ids.push((await write(new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10))).id)
+  await write('2026-03-01')
+  await ask('POST', `/journeys/${id}/moments`, { ids })
+  const [first = '', second = ''] = ids
+  await ask('PATCH', `/journeys/${id}/moments/${first}`, { after: ids.at(-1) })
+  const seen: Moment[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body } = await ask('GET', `/book?journey=${id}${cursor && `&cursor=${cursor}`}`)
+    seen.push(...body.data)
+    cursor = body.nextCursor
+  }
+  expect(idsOf(seen)).toEqual([...ids.slice(1), first])
+  expect(seen[0]).toMatchObject({ id: second, body: '2026-01-02' })
+  const { body } = await ask('GET', `/book?journey=${id}&from=2026-02-21`)
+  expect(daysOf(body.data)).toEqual(['02-21'])
+})
+
 describe('a journey', () => {
   test('whose days were beyond the calendar comes to the nearest day', async () => {
     const { app, begin, show, ask } = await start()

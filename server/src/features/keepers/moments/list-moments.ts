@@ -9,11 +9,12 @@ import type {
 import { newBreather } from '../../../breather.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
+import { pathCursor, pathPlaceOf } from '../journeys/journey-cursor.ts'
 import { getKeeper } from '../keepers.ts'
 import { dayCursor, dayPlaceOf } from './moment-cursor.ts'
 import { momentAnswer, summaryAnswer } from './moment-rows.ts'
 import { findWhole } from './moments.table.ts'
-import { listMomentRows, listMonths } from './moment-lists.table.ts'
+import { listAlongJourney, listMomentRows, listMonths } from './moment-lists.table.ts'
 
 /** A page of a keeper's moments, in the order of their days. */
 export async function listMoments(
@@ -45,20 +46,38 @@ export async function listMoments(
   }
 }
 
-/** Whole moments to be printed, the oldest first, some at a time. */
+/** Whole moments to be printed, some at a time: the oldest first, those of a journey in the order of its path. */
 export async function listBook(
   deps: Deps,
   user: UserActor,
   { keeperId, query }: { keeperId: string; query: BookQuery },
 ): Promise<{ data: BookMoment[]; nextCursor: string | null }> {
+  const { journey } = query
   const page = { ...query, sort: 'oldest', limit: bookPageSize } as const
-  const { data, nextCursor } = await listMoments(deps, user, { keeperId, query: page })
+  const { data, nextCursor } =
+    journey === undefined
+      ? await listMoments(deps, user, { keeperId, query: page })
+      : await listAlongPath(deps, user, { keeperId, query: { ...query, journey } })
   const rows = await findWhole(
     deps.database.reports,
     data.map(({ id }) => id),
   )
   const byId = new Map(rows.map((row) => [row.id, momentAnswer(row)]))
   return { data: data.flatMap(({ id }) => byId.get(id) ?? []), nextCursor }
+}
+
+async function listAlongPath(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, query }: { keeperId: string; query: BookQuery & { journey: string } },
+): Promise<{ data: { id: string }[]; nextCursor: string | null }> {
+  const keeper = await getKeeper(deps, user, keeperId)
+  const after = query.cursor === undefined ? undefined : pathPlaceOf(query.cursor)
+  const page = { ...query, after, limit: bookPageSize + 1 }
+  const rows = await listAlongJourney(readerFor(deps, query.q), keeper.id, page)
+  const data = rows.slice(0, bookPageSize)
+  const last = rows.length > bookPageSize ? data.at(-1) : undefined
+  return { data, nextCursor: last ? pathCursor({ position: last.path_position, momentId: last.id }) : null }
 }
 
 /** Whole bodies are large. */

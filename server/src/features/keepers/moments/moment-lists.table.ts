@@ -3,6 +3,7 @@ import type { MomentQuery, MonthsQuery } from '#contracts/keepers/moments.ts'
 import type { Database, Queries } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import { findsFew, selectTexts } from '../../../database/text-index.ts'
+import type { PathPlace } from '../journeys/journey-cursor.ts'
 import type { DayPlace, TrashPlace } from './moment-cursor.ts'
 import type { SummaryRow } from './moment-rows.ts'
 import { summaryColumns } from './moments.table.ts'
@@ -50,6 +51,25 @@ export async function listMomentRows(
     .orderBy('id', direction)
     .limit(limit)
     .execute()
+}
+
+/** A page of a keeper's moments that are on a journey, in the order of its path. */
+export function listAlongJourney(
+  { db, engine }: Reader,
+  keeperId: string,
+  {
+    after,
+    limit,
+    ...filter
+  }: MomentFilter & { journey: string; after: PathPlace | undefined; limit: number },
+): Promise<{ id: string; path_position: number }[]> {
+  const position = sql<number>`(select journey_moments.position from journey_moments
+    where journey_moments.journey_id = ${filter.journey} and journey_moments.moment_id = moments.id)`
+  let rows = kept(db, keeperId)
+    .select(['id', position.as('path_position')])
+    .where((eb) => eb.and(conditions(engine, keeperId, filter)))
+  if (after) rows = rows.where(sql<boolean>`(${position}, id) > (${after.position}, ${after.momentId})`)
+  return rows.orderBy('path_position').orderBy('id').limit(limit).execute()
 }
 
 /** The months of a keeper's moments, the newest first. */

@@ -73,6 +73,7 @@ function AttachedPicture({ keeperId, path, known, alt }: AttachedProps & { alt: 
       <button
         type="button"
         aria-label={`Open large: ${name}`}
+        aria-busy={url === undefined || undefined}
         disabled={url === undefined}
         onClick={() => setIsLarge(true)}
         className="my-2 block w-full max-w-full overflow-hidden rounded-lg bg-muted"

@@ -5,13 +5,14 @@ import { isOver } from '#contracts/keepers/journey-choices.ts'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import { keeperPath, storyPath } from '../../../app/paths.ts'
+import { bookPath, keeperPath, storyPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
+import { BookLink } from '../moments/index.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { ArcStrip } from './arc-strip.tsx'
@@ -100,15 +101,21 @@ function Opened({ keeper, keeperParam, journey }: OpenedProps) {
             The path
           </h2>
           {journey.momentCount > 0 && (
-            <Segmented
-              label="Moments of the path"
-              choices={[
-                { value: 'all', label: `All ${journey.momentCount.toLocaleString()}` },
-                { value: 'turning', label: `Turning points ${journey.turningPointCount.toLocaleString()}` },
-              ]}
-              value={isTurningPointsOnly ? 'turning' : 'all'}
-              onChange={(path) => changeUrl({ path })}
-            />
+            <div className="flex flex-wrap items-center gap-2">
+              <BookLink
+                to={bookPath(keeperParam, { journey: journey.id })}
+                look={{ variant: 'ghost', size: 'sm' }}
+              />
+              <Segmented
+                label="Moments of the path"
+                choices={[
+                  { value: 'all', label: `All ${journey.momentCount.toLocaleString()}` },
+                  { value: 'turning', label: `Turning points ${journey.turningPointCount.toLocaleString()}` },
+                ]}
+                value={isTurningPointsOnly ? 'turning' : 'all'}
+                onChange={(path) => changeUrl({ path })}
+              />
+            </div>
           )}
         </div>
         <PathList {...{ journey, of, keeperParam, today, isTurningPointsOnly, actions }} />

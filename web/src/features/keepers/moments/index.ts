@@ -1,3 +1,4 @@
+export { BookLink } from './book-link.tsx'
 export {
   dateLine,
   dateText,

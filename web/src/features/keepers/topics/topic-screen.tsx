@@ -7,7 +7,7 @@ import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
 import { stillMentionedText, topicKindLabels } from '#contracts/keepers/topic-wording.ts'
 import type { Topic, TopicPage } from '#contracts/keepers/topics.ts'
-import { keeperPath, topicPath, writePath } from '../../../app/paths.ts'
+import { bookPath, keeperPath, topicPath, writePath } from '../../../app/paths.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -20,7 +20,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
 import { areaNames } from '../keeper-areas.ts'
-import { nearDayText } from '../moments/index.ts'
+import { BookLink, nearDayText } from '../moments/index.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { EditTopicDialog } from './edit-topic-dialog.tsx'
 import { MergeTopicDialog } from './merge-topic-dialog.tsx'
@@ -166,6 +166,9 @@ function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
           <p className="mt-2 text-sm text-muted-foreground">{spanText(topic)}</p>
         </div>
         <div className="flex items-center gap-2">
+          {topic.count > 0 && (
+            <BookLink to={bookPath(keeperId, { topic: topic.id })} look={{ variant: 'ghost', size: 'bar' }} />
+          )}
           <WhereWritable>
             <Button variant="quiet" size="bar" onClick={() => setOpen('edit')}>
               Rename or merge

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { bookPath } from '../../../app/paths.ts'
-import { buttonClass } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { BookLink } from '../moments/index.ts'
 import { monthsQuery } from '../moments/moments.api.ts'
 
 /** The year of which a book is made. */
@@ -30,15 +28,11 @@ export function BookChoice({ keeper, keeperId }: { keeper: Keeper; keeperId: str
           />
         )}
       </Field>
-      <a
-        href={bookPath(keeperId, { from: `${year}-01-01`, to: `${year}-12-31` })}
-        target="_blank"
-        rel="noopener"
-        className={buttonClass({ variant: 'quiet' })}
-      >
-        <Icon of={BookOpen} size={16} />
-        {words.openBook}
-      </a>
+      <BookLink
+        to={bookPath(keeperId, { from: `${year}-01-01`, to: `${year}-12-31` })}
+        look={{ variant: 'quiet' }}
+        label={words.openBook}
+      />
     </div>
   )
 }

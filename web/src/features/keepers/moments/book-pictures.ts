@@ -1,0 +1,13 @@
+const lookAgainMs = 100
+
+/** Resolves once the pictures of the page are there to be printed, or could not be fetched. */
+export async function picturesShown(): Promise<void> {
+  while (isLoading()) await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+}
+
+function isLoading(): boolean {
+  return (
+    document.querySelector('.book-moment [aria-busy="true"]') !== null ||
+    [...document.querySelectorAll<HTMLImageElement>('.book-moment img')].some(({ complete }) => !complete)
+  )
+}
