@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
 import { createAgent, runAgent } from '../../testing/agent-calls.ts'
 import { createUser } from '../../testing/factories.ts'
+import { newTraveller, zipEntries } from '../../testing/keeper-transfer.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 type Files = Record<string, Uint8Array>
@@ -122,6 +123,19 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
     .map((name) => text(files, name))
     .join('\n')
   for (const secret of [ownKey, 'Not yours', foreign.slug, token]) expect(all).not.toContain(secret)
+})
+
+test('samples are in no export, even where somebody has nothing else', async () => {
+  const app = await startTestApp()
+  const traveller = await newTraveller(app)
+  const { token } = traveller.user
+  const samples = await traveller.ask('POST', '/samples')
+  expect(samples.body.data.length).toBeGreaterThan(0)
+  const { body } = await call(app, 'POST', '/api/kam/exports', { token })
+  const { files } = await download(app, body.data.url)
+  expect(JSON.parse(text(files, 'keepers.json'))).toEqual([])
+  expect(lines(files, 'moments.jsonl')).toEqual([])
+  expect(zipEntries(await traveller.exported('')).map(({ name }) => name)).toEqual(['README.md'])
 })
 
 test('people without data still get a complete ZIP', async () => {

@@ -171,22 +171,21 @@ export function findKeeperOwner(db: Queries, id: string) {
 }
 
 /**
- * A person's keepers as they are stored, with their templates; the samples only where there is nothing else, and the
- * journal that everybody begins with only where somebody has touched it.
+ * A person's keepers as they are stored, with their templates: no samples, and the journal that everybody begins with only
+ * where somebody has touched it.
  */
-export async function listOwnKeepers(db: Queries, userId: string) {
-  const keepers = await db
+export function listOwnKeepers(db: Queries, userId: string) {
+  return db
     .selectFrom('keepers')
     .leftJoin('keeper_templates', 'keeper_templates.keeper_id', 'keepers.id')
     .selectAll('keepers')
     .select('keeper_templates.template_id')
     .where('owner_id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where('sample', '=', 0)
     .where((eb) => eb.not(isUntouched))
     .orderBy('number')
     .execute()
-  const own = keepers.filter(({ sample }) => sample === 0)
-  return own.length > 0 ? own : keepers
 }
 
 /** What a person can add to a keeper without changing it. */
