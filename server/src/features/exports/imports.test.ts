@@ -373,6 +373,42 @@ test('existing data stays, and imported data is fitted around it', async () => {
   )
 })
 
+test('earlier texts come in their order and with the files that they name, however many there are', async () => {
+  const files = { ...from.whole }
+  const moment = strFromU8(files['moments.jsonl'] ?? new Uint8Array()).split('\n', 1)[0] ?? ''
+  const { id } = JSON.parse(moment)
+  const bodies = Array.from({ length: 45 }, (_, n) =>
+    Array.from(
+      { length: n < 12 ? 1_000 : 0 },
+      (_, at) => `![](attachments/${at.toString(16).padStart(64, '0')}.png)`,
+    )
+      .concat(`Text ${n}`)
+      .join(''),
+  )
+  const line = (body: string, n: number) => ({
+    ...{ moment_id: id, n: n + 1, title: null, body, words: 2, reason: 'edit' },
+    ...{ written_at: '2026-01-02T03:04:05.000Z', replaced_at: '2026-01-02T03:04:05.000Z' },
+  })
+  files['moment-revisions.jsonl'] = strToU8(
+    bodies.map((body, n) => `${JSON.stringify(line(body, n))}\n`).join(''),
+  )
+  await writeFile(file, zipSync(files))
+  const { app } = await startForImport()
+  await app.stop()
+  expect((await operate(app, 'import', 'ada@example.com', file)).output).not.toContain('left out')
+  const again = await app.restart()
+  const { db } = again.deps.database
+  const rows = await db
+    .selectFrom('moment_revisions')
+    .select('body')
+    .where('moment_id', '=', id)
+    .orderBy('n')
+    .execute()
+  expect(rows.map(({ body }) => body)).toEqual(bodies)
+  const used = await db.selectFrom('moment_attachments').select('hash').where('moment_id', '=', id).execute()
+  expect(used.length).toBeGreaterThanOrEqual(1_000)
+})
+
 test('a sample gives up its number for an imported keeper', async () => {
   const { app, user } = await startForImport()
   await call(app, 'POST', '/api/keepers/samples', { token: user.token })

@@ -32,17 +32,20 @@ export async function saveEarlierUsages(
   db: Queries,
   usages: readonly (Usage & { momentId: string })[],
 ): Promise<void> {
-  if (usages.length === 0) return
-  await db
-    .insertInto('moment_attachments')
-    .values(
-      usages.map(({ momentId, keeperId, hash }) => ({
-        ...{ moment_id: momentId, hash, keeper_id: keeperId, is_current: 0 },
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  for (let at = 0; at < usages.length; at += usagesTogether)
+    await db
+      .insertInto('moment_attachments')
+      .values(
+        usages.slice(at, at + usagesTogether).map(({ momentId, keeperId, hash }) => ({
+          ...{ moment_id: momentId, hash, keeper_id: keeperId, is_current: 0 },
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
 }
+
+/** Far fewer values than a statement can have. */
+const usagesTogether = 1_000
 
 /** Hashes of attachments that moments out of the trash, what they were before, or drafts name. */
 export async function listExportedHashes(db: Queries, keeperId: string): Promise<Set<string>> {

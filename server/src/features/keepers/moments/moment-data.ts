@@ -147,12 +147,23 @@ async function importRevisions(
   part: ImportedPart,
   keeperOf: ReadonlyMap<string, string>,
 ): Promise<void> {
+  let waiting: z.output<typeof RevisionLine>[] = []
+  const add = async () => {
+    const byKeeper = Map.groupBy(waiting, ({ moment_id }) => keeperOf.get(moment_id))
+    waiting = []
+    for (const [keeperId, some] of byKeeper)
+      if (keeperId !== undefined) await addRevisions(trx, keeperId, some)
+  }
   for await (const given of zip.jsonLines(revisionsFile)) {
     const revision = readEntry(RevisionLine, given, part)
-    const keeperId = revision && keeperOf.get(revision.moment_id)
-    if (revision && keeperId !== undefined) await addRevisions(trx, keeperId, [revision])
+    if (!revision || !keeperOf.has(revision.moment_id)) continue
+    if (waiting.push(revision) >= revisionsTogether) await add()
   }
+  await add()
 }
+
+/** Earlier texts that are written at once. */
+const revisionsTogether = 20
 
 async function addRevisions(
   trx: Queries,
