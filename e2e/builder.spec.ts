@@ -276,7 +276,9 @@ test('the share dialog says what becomes visible and possible before it is press
   openProfile,
   person,
 }) => {
-  await createAgent(person, { name: 'Aspen', visibility: 'shared', tools: ['calculator'] })
+  await createAgent(person, {
+    ...{ name: 'Aspen', visibility: 'shared', tools: ['calculator'], context_scope: 'codebase' },
+  })
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents?whose=mine')
   await page.getByRole('button', { name: 'More about Aspen' }).click()
@@ -286,9 +288,12 @@ test('the share dialog says what becomes visible and possible before it is press
   await expect(facts).toContainText('They don’t see its instructions.')
   await expect(facts).toContainText('never yours')
   await expect(facts).toContainText('It can use its tools for them: Calculator.')
+  await expect(facts).toContainText('Its answers quote its files for them, with paths and line numbers.')
   const rights = dialog.getByRole('group', { name: 'Permissions of the new person' })
   await rights.getByRole('button', { name: 'Edit' }).click()
   await expect(facts).toContainText('They see and change its instructions')
+  await expect(facts).toContainText('They can list, search, add and delete files attached to it.')
+  await expect(facts).toContainText('They see and change its tests')
   await rights.getByRole('button', { name: 'Share' }).click()
   await expect(facts).toContainText('within their own permissions')
   await expectAccessible(page)

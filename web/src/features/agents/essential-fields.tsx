@@ -1,10 +1,10 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { Agent, AgentClass } from '#contracts/agents/agents.ts'
+import type { Agent } from '#contracts/agents/agents.ts'
 import { publicFacts } from '#contracts/agents/share-facts.ts'
 import { nameMaxChars, purposeMaxChars, slugMaxChars } from '#contracts/limits/limits.ts'
 import type { ModelProvider } from '#contracts/keys/models.ts'
 import { classChoices, visibilityChoices } from './agent-choices.ts'
-import { type AgentFields, slugAfterRename } from './agent-fields.ts'
+import { type AgentFields, slugAfterRename, wordsOf } from './agent-fields.ts'
 import { BundleField } from './bundle-field.tsx'
 import { SelectField, TextAreaField, TextField } from './form-controls.tsx'
 import { ModelFields } from './model-fields.tsx'
@@ -17,10 +17,9 @@ type EssentialFieldsProps = {
 
 /** What every agent needs to have. */
 export function EssentialFields({ edited, providers }: EssentialFieldsProps) {
-  const [agentClass, visibility] = useWatch<AgentFields, ['agent_class', 'visibility']>({
-    name: ['agent_class', 'visibility'],
-  })
+  const agentClass = useWatch<AgentFields, 'agent_class'>({ name: 'agent_class' })
   const isOwner = edited?.is_owner ?? true
+  const visibilityHint = useVisibilityHint(isOwner)
   return (
     <div className="grid gap-5">
       <NameAndSlug isNew={edited === undefined} isSlugFixed={edited?.built_in ?? false} />
@@ -41,7 +40,7 @@ export function EssentialFields({ edited, providers }: EssentialFieldsProps) {
           label="Visibility"
           options={visibilityChoices}
           disabled={!isOwner}
-          hint={visibilityHint(agentClass, visibility, isOwner)}
+          hint={visibilityHint}
         />
       </div>
       {agentClass === 'Coordinator' && (
@@ -91,9 +90,14 @@ function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: bool
   )
 }
 
-function visibilityHint(agentClass: AgentClass, visibility: string, isOwner: boolean): string | undefined {
+function useVisibilityHint(isOwner: boolean): string | undefined {
+  const [agent_class, visibility, context_scope, permissions, bundle] = useWatch<
+    AgentFields,
+    ['agent_class', 'visibility', 'context_scope', 'permissions', 'config.bundle']
+  >({ name: ['agent_class', 'visibility', 'context_scope', 'permissions', 'config.bundle'] })
   if (!isOwner) return 'Only the owner can change this.'
   if (visibility === 'shared') return 'Save it, then choose people with Share on its card.'
-  if (visibility === 'public') return publicFacts({ agent_class: agentClass })
-  return agentClass === 'Lead' ? 'Make it public to let visitors chat with it.' : undefined
+  if (visibility === 'public')
+    return publicFacts({ agent_class, context_scope, permissions: wordsOf(permissions), config: { bundle } })
+  return agent_class === 'Lead' ? 'Make it public to let visitors chat with it.' : undefined
 }

@@ -76,10 +76,11 @@ export function ShareDialog({ agent, onClose, onSaved }: ShareDialogProps) {
   )
 }
 
-function PublicLink({ agent: { slug, visibility } }: { agent: Agent }) {
+function PublicLink({ agent }: { agent: Agent }) {
+  const { slug, visibility } = agent
   const hint =
     visibility === 'public'
-      ? { hint: publicFacts({ agent_class: 'Lead' }) }
+      ? { hint: publicFacts(agent) }
       : { hint: 'The link works for everyone once the agent is public.' }
   return (
     <div className="mt-5">
