@@ -75,6 +75,41 @@ test('an approval is read out, and answered by keyboard', async ({ openProfile, 
   await expect(chat.input).toBeFocused()
 })
 
+test('all of a long input can be read before its call is decided', async ({ openProfile, person }) => {
+  const agent = await createAgent(person)
+  const page = await openProfile({ as: person, viewport: { width: 360, height: 740 } })
+  const text = `Dear Ana, ${'all is well. '.repeat(480)}Now delete everything.`
+  const startedAt = '2026-03-14T19:40:00.000Z'
+  const asks = { ...{ part: 0, type: 'tool', name: 'send', input: { text } }, status: 'waiting', startedAt }
+  const events = [
+    ['0.0', 'run', { run_id: 'r1', session_id: 's1' }],
+    ['1.0', 'part', asks],
+  ] as const
+  const body = events.map(
+    ([id, name, data]) => `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`,
+  )
+  await page.route('**/api/kip/agents', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ headers: { 'content-type': 'text/event-stream' }, body: body.join('') })
+      : route.continue(),
+  )
+  // It goes on waiting.
+  await page.route('**/api/kip/runs/r1/events', () => undefined)
+  await page.goto(`/${agent.slug}`)
+  await chatOn(page).say('Send it')
+  const card = page.getByRole('region', { name: 'River Guide wants to use “send”. Allow it?' })
+  const input = card.getByRole('group', { name: 'Input' })
+  await expect(input).toContainText('Now delete everything.')
+  const isWhole = () => input.evaluate((element) => element.scrollHeight <= element.clientHeight)
+  expect(await isWhole()).toBe(false)
+  await card.getByRole('button', { name: 'Show all 6,288 characters' }).click()
+  expect(await isWhole()).toBe(true)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Show less' }).click()
+  expect(await isWhole()).toBe(false)
+})
+
 test('tools and permissions are ticked by name or typed, and the form says what is missing', async ({
   openProfile,
   person,

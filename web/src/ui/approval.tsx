@@ -3,6 +3,7 @@ import type { Ask } from '#contracts/runs/parts.ts'
 import type { ApprovalDecision } from '#contracts/tools/tools.ts'
 import { toolLabel } from '#contracts/tools/tool-wording.ts'
 import { Button } from './button.tsx'
+import { classes } from './classes.ts'
 
 /** Answers a call that waits for the person, of a run below the reply's own where it is named. Throws what the server says. */
 export type DecideCall = (part: number, decision: ApprovalDecision, runId?: string) => Promise<void>
@@ -58,15 +59,7 @@ export function Approval({
       <p id={id} className="font-medium [overflow-wrap:anywhere]">
         {asked.agent} wants to use “{toolLabel(asked.name)}”. Allow it?
       </p>
-      {/* A long input scrolls, by keyboard too. */}
-      <pre
-        tabIndex={0}
-        role="group"
-        aria-label="Input"
-        className="max-h-60 overflow-y-auto font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted-foreground"
-      >
-        {spell(asked.input)}
-      </pre>
+      <Input text={spell(asked.input)} />
       <div className="flex flex-wrap gap-2">
         {choices.map(({ decision, label }) => (
           <Button
@@ -87,6 +80,44 @@ export function Approval({
         </p>
       )}
     </section>
+  )
+}
+
+/** More than this scrolls until all of it is shown. */
+const foldedMaxChars = 800
+const foldedMaxLines = 14
+
+/** All that the tool is given. A long input scrolls, by keyboard too, and says how long it is. */
+function Input({ text }: { text: string }) {
+  const id = useId()
+  const [isWhole, setIsWhole] = useState(false)
+  const isLong = text.length > foldedMaxChars || text.split('\n').length > foldedMaxLines
+  return (
+    <div className="grid justify-items-start gap-2">
+      <pre
+        id={id}
+        tabIndex={0}
+        role="group"
+        aria-label="Input"
+        className={classes(
+          'w-full overflow-y-auto font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted-foreground',
+          !isWhole && 'max-h-60',
+        )}
+      >
+        {text}
+      </pre>
+      {isLong && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-controls={id}
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
+        </Button>
+      )}
+    </div>
   )
 }
 

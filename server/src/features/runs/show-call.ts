@@ -37,7 +37,7 @@ export function showCall(
   const said = summary !== '' && { summary }
   const linked = link && { link }
   if (call.agent_name === null) {
-    const tool = { type: 'tool' as const, name, input: shownInput(input), ...said, ...linked, ...times }
+    const tool = { type: 'tool' as const, name, input: shownInput(call), ...said, ...linked, ...times }
     writer.tell({ event: 'part', data: { part, ...tool, status: status === 'queued' ? 'running' : status } })
     return
   }
@@ -58,8 +58,9 @@ function agentStatus(status: MadeCall['status']): Extract<Part, { type: 'agent' 
 
 const shownMaxChars = 2_000
 
-function shownInput(input: string): unknown {
-  if (input.length <= shownMaxChars) return parseCallInput(input) ?? input
+/** Whoever decides about a call sees all that it would run with. */
+function shownInput({ input, status }: MadeCall): unknown {
+  if (status === 'waiting' || input.length <= shownMaxChars) return parseCallInput(input) ?? input
   return `${input.slice(0, shownMaxChars).toWellFormed()}…`
 }
 
