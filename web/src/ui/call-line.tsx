@@ -11,15 +11,19 @@ type CallLineProps = {
   look: { icon: LucideIcon; text: string }
   status: string
   times: { startedAt: string; endedAt?: string | undefined }
+  onToggle?: (isOpen: boolean) => void
   children: ReactNode
 }
 
 /** One quiet line for what an agent called; opens to its details. */
-export function CallLine({ kind, label, look, status, times, children }: CallLineProps) {
+export function CallLine({ kind, label, look, status, times, onToggle, children }: CallLineProps) {
   const { startedAt, endedAt } = times
   const ms = endedAt === undefined ? undefined : Date.parse(endedAt) - Date.parse(startedAt)
   return (
-    <details className="min-w-0 text-sm text-muted-foreground">
+    <details
+      className="min-w-0 text-sm text-muted-foreground"
+      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+    >
       <summary className="flex min-h-8 w-fit max-w-full cursor-pointer list-none items-center gap-2 rounded-md pr-2 hover:text-foreground [&::-webkit-details-marker]:hidden">
         <Icon of={kind} size={14} className="shrink-0" />
         <span className="truncate">{label}</span>

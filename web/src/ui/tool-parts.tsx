@@ -23,6 +23,8 @@ type ToolPartsProps = {
   lineOf?: (part: ToolPart) => ReactNode
   /** Where the log of a run is, for people who may read it. */
   logHref?: (runId: string) => string
+  /** What an agent did in a run, for the same people. */
+  workOf?: (runId: string) => ReactNode
 }
 
 /** A reply in its parts: what the agent said, the tools that it used as they happen, and what it asks for. */
@@ -34,6 +36,7 @@ export function ToolParts({
   onDecide,
   lineOf,
   logHref,
+  workOf,
 }: ToolPartsProps) {
   // While one of its calls is under way, or waits for the person, the model does nothing.
   const isThinking = isWriting && isCall(parts.at(-1)) && parts.every(hasEnded)
@@ -44,7 +47,7 @@ export function ToolParts({
         // Parts stand in the order in which they began, which does not change.
         <PartView
           key={place}
-          {...{ part, agentName, lineOf, logHref, ...(plugins && { plugins }) }}
+          {...{ part, agentName, lineOf, logHref, workOf, ...(plugins && { plugins }) }}
           {...{ place, onDecide }}
           isWriting={isWriting && place === parts.length - 1}
           isFirst={place === firstAsking}
@@ -73,20 +76,22 @@ function PartView({
   onDecide,
   lineOf,
   logHref,
-}: Omit<ToolPartsProps, 'parts' | 'lineOf' | 'logHref'> & {
+  workOf,
+}: Omit<ToolPartsProps, 'parts' | 'lineOf' | 'logHref' | 'workOf'> & {
   part: Part
   place: number
   /** Whether it is the first that asks the person. */
   isFirst: boolean
   lineOf: ToolPartsProps['lineOf']
   logHref: ToolPartsProps['logHref']
+  workOf: ToolPartsProps['workOf']
 }) {
   if (part.type === 'text')
     return <MarkdownText text={part.text.trim()} isWriting={isWriting} {...(plugins && { plugins })} />
   // It stands beneath the reply.
   if (isReadingNotice(part)) return null
   if (part.type === 'notice') return <p className="text-sm text-muted-foreground">{part.message}</p>
-  if (part.type === 'agent') return <AgentLine {...{ part, logHref, isFirst, onDecide }} />
+  if (part.type === 'agent') return <AgentLine {...{ part, logHref, workOf, isFirst, onDecide }} />
   if (part.type !== 'tool') return null
   return part.status === 'waiting' ? (
     <Approval

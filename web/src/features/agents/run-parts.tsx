@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { logPath } from '../../app/paths.ts'
 import { ToolParts } from '../../ui/tool-parts.tsx'
 import { decideCall } from '../chat/approvals.api.ts'
+import { AgentWork } from '../logs/index.ts'
 import { ReadingEnd, useReceiptLinks } from '../readings/index.ts'
 import type { AgentRun } from './use-run.ts'
 
@@ -17,6 +18,7 @@ export function RunParts({ run, agentName }: { run: AgentRun; agentName: string 
         isWriting={phase === 'running'}
         plugins={useReceiptLinks(parts, receiptsId)}
         logHref={logPath}
+        workOf={(of) => <AgentWork runId={of} />}
         onDecide={(part, decision, of = runId) => decideCall(of ?? '', part, decision)}
       />
       <ReadingEnd {...{ parts, runId, receiptsId }} />

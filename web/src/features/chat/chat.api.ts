@@ -13,6 +13,9 @@ import { timeZoneHere } from '../../lib/time-zone.ts'
 export type ChatAgent = PublicAgent &
   Partial<Pick<Agent, 'is_owner' | 'rights' | 'model' | 'model_provider' | 'tools' | 'context_scope'>>
 
+/** What replies show of the agent that gave them. */
+export type RepliedBy = Pick<ChatAgent, 'id' | 'slug' | 'name' | 'rights' | 'is_owner'>
+
 /** What the agent is asked, and the key under which asking again means the same run. */
 export type RunRequest = {
   agentId: string

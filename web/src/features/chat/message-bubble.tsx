@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useState } from 'react'
-import type { ChatAgent } from './chat.api.ts'
+import type { RepliedBy } from './chat.api.ts'
 import type { ChatMessage } from './chat-message.ts'
 import { editedWords } from './edited-words.ts'
 import { FoldedText } from './folded-text.tsx'
@@ -35,7 +35,7 @@ export type BubbleActions = BranchActions & {
 
 type MessageBubbleProps = BubbleActions & {
   message: ChatMessage
-  agent: Pick<ChatAgent, 'name' | 'slug'>
+  agent: RepliedBy
   /** The conversation's last message, while nothing is being written: it can be tried again. */
   isOpenEnd: boolean
   /** A reply is being written. */

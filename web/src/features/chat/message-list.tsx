@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import { Button } from '../../ui/button.tsx'
 import { usePrinting } from '../../lib/printing.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { ChatAgent } from './chat.api.ts'
+import type { RepliedBy } from './chat.api.ts'
 import type { ChatMessage } from './chat-message.ts'
 import type { ChatState } from './chat-state.ts'
 import { type BubbleActions, MessageBubble } from './message-bubble.tsx'
@@ -32,7 +32,7 @@ export type MessagesProps = {
 
 type MessageListProps = BubbleActions & {
   state: ChatState
-  agent: Pick<ChatAgent, 'name' | 'slug'>
+  agent: RepliedBy
   /** Stands before the first message. */
   beginning: ReactNode
   /** Stands after the last one. */

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Pill } from '../../ui/pill.tsx'
+import type { RepliedBy } from './chat.api.ts'
 import type { ChatMessage } from './chat-message.ts'
 import type { BubbleActions } from './message-bubble.tsx'
 import { MessageTime } from './message-time.tsx'
@@ -29,7 +30,7 @@ const ToolReply = lazy(async () => {
 })
 
 type ReplyBubbleProps = BubbleActions & {
-  agent: { slug: string; name: string }
+  agent: RepliedBy
   message: ChatMessage
   isOpenEnd: boolean
   isBusy: boolean
@@ -62,7 +63,7 @@ export function ReplyBubble({
       )}
       {!isText ? (
         <Suspense fallback={<MarkdownText text={text} isWriting={isWriting} />}>
-          <ToolReply message={message} agentName={agent.name} />
+          <ToolReply message={message} agent={agent} />
         </Suspense>
       ) : (
         text !== '' && <MarkdownText text={text} isWriting={isWriting} />

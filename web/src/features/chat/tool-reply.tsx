@@ -1,19 +1,28 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
+import { logPath } from '../../app/paths.ts'
 import { ToolParts } from '../../ui/tool-parts.tsx'
 import { isRemembered, RememberedLine } from '../agent-memory/index.ts'
 import { ReadingEnd, useReceiptLinks } from '../readings/index.ts'
 import { decideCall } from './approvals.api.ts'
+import type { RepliedBy } from './chat.api.ts'
 import type { ChatMessage } from './chat-message.ts'
 
+/** Comes when somebody looks at what an agent did for another. */
+const AgentWork = lazy(async () => ({ default: (await import('../logs/index.ts')).AgentWork }))
+
 /** What an agent said, did and read in one reply. */
-export function ToolReply({ message, agentName }: { message: ChatMessage; agentName: string }) {
+export function ToolReply({ message, agent }: { message: ChatMessage; agent: RepliedBy }) {
   const { parts, status, runId } = message
   const receiptsId = useId()
+  // Visitors have no logs.
+  const isSignedIn = agent.rights !== undefined || agent.is_owner === true
   return (
     <>
       <ToolParts
-        {...{ parts, agentName }}
+        parts={parts}
+        agentName={agent.name}
         isWriting={status === 'running'}
+        {...(isSignedIn && { logHref: logPath, workOf })}
         plugins={useReceiptLinks(parts, receiptsId)}
         lineOf={(part) => (isRemembered(part) ? <RememberedLine part={part} /> : undefined)}
         onDecide={async (part, decision, of = runId) => {
@@ -22,5 +31,13 @@ export function ToolReply({ message, agentName }: { message: ChatMessage; agentN
       />
       <ReadingEnd {...{ parts, runId, receiptsId }} />
     </>
+  )
+}
+
+function workOf(runId: string) {
+  return (
+    <Suspense>
+      <AgentWork runId={runId} />
+    </Suspense>
   )
 }

@@ -1,0 +1,1 @@
+export { AgentWork } from './agent-work.tsx'
