@@ -48,6 +48,24 @@ test('a visitor sees no steps and no log of an agent at work', async ({ openProf
   await expect(chat.replies.getByRole('link', { name: 'View its log' })).toHaveCount(0)
 })
 
+test('a trial of an unsaved agent asks each time: a draft can’t be allowed a tool for good', async ({
+  openProfile,
+  person,
+}) => {
+  const { id } = await createAgent(person, { name: 'Postmaster', visibility: 'private' })
+  const page = await openProfile({ as: person })
+  const part = { part: 0, type: 'tool', name: 'send', input: { text: 'Hello' }, status: 'waiting', startedAt }
+  await answerWith(page, [['1.0', 'part', part]])
+  // It goes on waiting.
+  await page.route('**/api/kip/runs/r1/events', () => undefined)
+  await page.goto(`/studio/agents/${id}`)
+  const pane = page.getByRole('region', { name: 'Try it' })
+  await pane.getByRole('textbox', { name: /^Message / }).fill('Write to Ana')
+  await pane.getByRole('button', { name: 'Send message' }).click()
+  const card = pane.getByRole('region', { name: 'Postmaster wants to use “send”. Allow it?' })
+  await expect(card.getByRole('button')).toHaveText(['Allow once', 'Deny'])
+})
+
 const run = { run_id: 'r1', session_id: 's1' }
 const startedAt = '2026-03-14T19:40:00.000Z'
 

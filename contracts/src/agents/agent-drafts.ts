@@ -4,18 +4,6 @@ import { grantWishesMax } from '../keepers/grant-choices.ts'
 import { GrantWish } from '../keepers/grants.ts'
 import { AgentCreate } from './agents.ts'
 
-const prefix = 'draft-'
-
-/** Whether an agent's id is that of an unsaved draft, which only the person who writes it can run. */
-export function isDraftId(agentId: string): boolean {
-  return agentId.startsWith(prefix)
-}
-
-/** The id of a draft, given what is its own. */
-export function draftIdOf(own: string): string {
-  return `${prefix}${own}`
-}
-
 /** What somebody is writing of an agent; `agent_id` is null for one that was never saved. */
 export const AgentDraft = z.strictObject({
   agent_id: z.string().min(1).max(100).nullable(),

@@ -23,16 +23,20 @@ const choices = [
 export function Approval({
   asked,
   isFirst,
+  isTrial = false,
   onDecide,
 }: {
   asked: Pick<Ask, 'agent' | 'name' | 'input'>
   isFirst: boolean
+  /** Its agent is an unsaved draft, which nothing can be allowed for good. */
+  isTrial?: boolean
   onDecide: (decision: ApprovalDecision) => Promise<void>
 }) {
   const id = useId()
   const [chosen, setChosen] = useState<ApprovalDecision>()
   const [failure, setFailure] = useState<string>()
   const isDecided = useRef(false)
+  const offered = isTrial ? choices.filter(({ decision }) => decision !== 'always') : choices
   useEffect(
     () => () => {
       if (isDecided.current) focusNext()
@@ -61,7 +65,7 @@ export function Approval({
       </p>
       <Input text={spell(asked.input)} />
       <div className="flex flex-wrap gap-2">
-        {choices.map(({ decision, label }) => (
+        {offered.map(({ decision, label }) => (
           <Button
             key={decision}
             size="sm"

@@ -16,6 +16,8 @@ type ToolPartsProps = {
   parts: readonly Part[]
   agentName: string
   isWriting: boolean
+  /** The agent is an unsaved draft. */
+  isTrial?: boolean
   /** What is done with its texts. */
   plugins?: MarkdownPlugins
   onDecide: DecideCall
@@ -32,6 +34,7 @@ export function ToolParts({
   parts,
   agentName,
   isWriting,
+  isTrial = false,
   plugins,
   onDecide,
   lineOf,
@@ -48,7 +51,7 @@ export function ToolParts({
         <PartView
           key={place}
           {...{ part, agentName, lineOf, logHref, workOf, ...(plugins && { plugins }) }}
-          {...{ place, onDecide }}
+          {...{ place, isTrial, onDecide }}
           isWriting={isWriting && place === parts.length - 1}
           isFirst={place === firstAsking}
         />
@@ -72,16 +75,18 @@ function PartView({
   agentName,
   isWriting,
   isFirst,
+  isTrial,
   plugins,
   onDecide,
   lineOf,
   logHref,
   workOf,
-}: Omit<ToolPartsProps, 'parts' | 'lineOf' | 'logHref' | 'workOf'> & {
+}: Omit<ToolPartsProps, 'parts' | 'isTrial' | 'lineOf' | 'logHref' | 'workOf'> & {
   part: Part
   place: number
   /** Whether it is the first that asks the person. */
   isFirst: boolean
+  isTrial: boolean
   lineOf: ToolPartsProps['lineOf']
   logHref: ToolPartsProps['logHref']
   workOf: ToolPartsProps['workOf']
@@ -96,7 +101,7 @@ function PartView({
   return part.status === 'waiting' ? (
     <Approval
       asked={{ ...part, agent: agentName }}
-      isFirst={isFirst}
+      {...{ isFirst, isTrial }}
       onDecide={(decision) => onDecide(place, decision)}
     />
   ) : (

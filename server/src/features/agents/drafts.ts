@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { AgentDraft, draftIdOf, isDraftId } from '#contracts/agents/agent-drafts.ts'
+import { AgentDraft } from '#contracts/agents/agent-drafts.ts'
+import { draftIdOf, isDraftId } from '#contracts/agents/draft-ids.ts'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
 import { AgentCreate, agentConfigDefaults } from '#contracts/agents/agents.ts'
 import type { GrantWish } from '#contracts/keepers/grants.ts'

@@ -1,5 +1,5 @@
 import type { ApprovalDecision } from '#contracts/tools/tools.ts'
-import { isDraftId } from '#contracts/agents/agent-drafts.ts'
+import { isDraftId } from '#contracts/agents/draft-ids.ts'
 import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Queries } from '../../database/database.ts'

@@ -1,7 +1,7 @@
 import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { ModelChoice } from '#contracts/runs/runs.ts'
 import type { LimitAmounts } from '#contracts/limits/instance-limits.ts'
-import { isDraftId } from '#contracts/agents/agent-drafts.ts'
+import { isDraftId } from '#contracts/agents/draft-ids.ts'
 import { wording } from '#contracts/wording.ts'
 import { readTogether } from '../../database/read-together.ts'
 import type { RunOrigin } from '../../database/schema/runs.ts'

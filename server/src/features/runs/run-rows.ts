@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isDraftId } from '#contracts/agents/agent-drafts.ts'
+import { isDraftId } from '#contracts/agents/draft-ids.ts'
 import { logPreviewChars } from '#contracts/limits/limits.ts'
 import { diagnosticsProvider } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentRights } from '#contracts/agents/agents.ts'
-import { isDraftId } from '#contracts/agents/agent-drafts.ts'
+import { isDraftId } from '#contracts/agents/draft-ids.ts'
 import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { wording } from '#contracts/wording.ts'
 import type { RunOrigin } from '../../database/schema/runs.ts'

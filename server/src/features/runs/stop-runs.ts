@@ -1,4 +1,4 @@
-import { isDraftId } from '#contracts/agents/agent-drafts.ts'
+import { isDraftId } from '#contracts/agents/draft-ids.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'

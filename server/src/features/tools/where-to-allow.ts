@@ -1,4 +1,4 @@
-import { isDraftId } from '#contracts/agents/agent-drafts.ts'
+import { isDraftId } from '#contracts/agents/draft-ids.ts'
 import {
   allowWording as wording,
   keeperToolWording,

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId } from 'react'
+import { isDraftId } from '#contracts/agents/draft-ids.ts'
 import { logPath } from '../../app/paths.ts'
 import { ToolParts } from '../../ui/tool-parts.tsx'
 import { isRemembered, RememberedLine } from '../agent-memory/index.ts'
@@ -22,6 +23,7 @@ export function ToolReply({ message, agent }: { message: ChatMessage; agent: Rep
         parts={parts}
         agentName={agent.name}
         isWriting={status === 'running'}
+        isTrial={isDraftId(agent.id)}
         {...(isSignedIn && { logHref: logPath, workOf })}
         plugins={useReceiptLinks(parts, receiptsId)}
         lineOf={(part) => (isRemembered(part) ? <RememberedLine part={part} /> : undefined)}

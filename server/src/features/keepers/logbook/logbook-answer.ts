@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDraftId } from '#contracts/agents/agent-drafts.ts'
+import { isDraftId } from '#contracts/agents/draft-ids.ts'
 import { logbookWording } from '#contracts/keepers/logbook-wording.ts'
 import {
   LogbookAction,
