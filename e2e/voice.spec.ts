@@ -1,4 +1,6 @@
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import type { Moment } from '../contracts/src/keepers/moments.ts'
+import type { Voice } from '../contracts/src/keepers/voice.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
@@ -114,6 +116,78 @@ test('a sentence is heard through ElevenLabs where key and policy allow, and the
   await expect(page.getByText('This keeper’s AI policy keeps its words from providers.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Listen' })).toBeDisabled()
 })
+
+test('a moment is read aloud: by this device, or in the keeper’s voice where its words may go there', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const { keeper } = await createKeeper(person)
+  const at = `/api/keepers/${keeper.id}`
+  const body = 'The **river** went on. '.repeat(100)
+  // The server lets every answer out through its contract.
+  const { id } = (await person.ask('POST', `${at}/moments`, { title: 'Fog', body })) as Moment
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}`)
+  const read = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Read aloud' }).click()
+  }
+  await read()
+  await expect(page.getByText('This browser has no voice of its own on this device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await page.addInitScript(speakInVain)
+  await page.reload()
+  await read()
+  await expect(page.getByText('Reading aloud · This device’s voice')).toBeVisible()
+  await expectAccessible(page)
+  const spoken = () => page.evaluate(() => document.documentElement.dataset['spoken'])
+  expect(await spoken()).toMatch(/^Fog\.\nThe river went on\. /)
+  await page.getByRole('button', { name: 'Stop reading' }).click()
+  await expect(page.getByText('Reading aloud', { exact: false })).toBeHidden()
+  expect(await spoken()).toBe('')
+
+  await person.ask('POST', '/api/kip/user-keys', { provider: 'elevenlabs', apiKey: elevenlabsKey })
+  const { version, examples, elevenlabs, transcripts, ...voice } = (await person.ask(
+    'GET',
+    `${at}/voice`,
+  )) as Voice
+  const sound = { ...voice.sound, by: 'elevenlabs', voiceId: 'river-voice' }
+  await person.ask('PUT', `${at}/voice`, { ...voice, version, sound })
+  await page.reload()
+  await read()
+  const texts = () =>
+    provider.requests.flatMap(({ path, body }) =>
+      path.includes('/river-voice') ? [String((body as { text: string }).text)] : [],
+    )
+  await expect.poll(() => texts().join(' ').length).toBeGreaterThan(2_000)
+  expect(texts()[0]).toMatch(/^Fog\.\nThe river went on\. /)
+  await page.goto(`/keeper/${keeper.number}/logbook?show=left`)
+  await expect(page.getByRole('cell', { name: 'elevenlabs', exact: true })).toHaveCount(2)
+})
+
+/** A browser with a voice of its own, which never comes to an end; what it is told stands at the page's root. */
+function speakInVain() {
+  const voice = { localService: true, lang: 'en-GB', name: 'Here', default: true, voiceURI: 'here' }
+  const root = () => document.documentElement
+  Object.defineProperty(window, 'SpeechSynthesisUtterance', {
+    value: class extends EventTarget {
+      text: string
+      constructor(text: string) {
+        super()
+        this.text = text
+      }
+    },
+  })
+  Object.defineProperty(window, 'speechSynthesis', {
+    value: Object.assign(new EventTarget(), {
+      getVoices: () => [voice],
+      speak: ({ text }: { text: string }) => (root().dataset['spoken'] = text),
+      cancel: () => (root().dataset['spoken'] = ''),
+    }),
+  })
+}
 
 test('the voice fits a phone', async ({ openProfile, person }) => {
   const { screen } = await createKeeper(person)

@@ -21,6 +21,7 @@ export const momentListWording = {
   searchCovers: 'Search covers titles, texts and places.',
   trashEmpty: 'The trash is empty',
   showInPalace: 'Show in the palace',
+  readAloud: 'Read aloud',
   fromImport: 'From an import',
   clearImport: 'Clear the import',
   chooseOne: 'Choose a moment to read it here.',

@@ -90,10 +90,12 @@ export type VoicePut = z.infer<typeof VoicePut>
 export const VoiceConflict = z.object({ current: Voice, yours: VoicePut })
 export type VoiceConflict = z.infer<typeof VoiceConflict>
 
-/** What to listen to: a moment's beginning, or without one a sentence of Keeper's. */
+/** What to listen to: a moment's beginning, or one of the pieces that it is read in; without one a sentence of Keeper's. */
 export const VoiceListen = z.strictObject({
   sound: Sound.default(defaultVoice.sound),
   momentId: z.uuid().optional(),
+  /** From 0. */
+  piece: z.int().min(0).max(1_000).optional(),
 })
 export type VoiceListen = z.infer<typeof VoiceListen>
 

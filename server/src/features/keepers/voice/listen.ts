@@ -1,6 +1,7 @@
 import { listenMaxChars } from '#contracts/keepers/voice-choices.ts'
 import type { Voice, VoiceListen } from '#contracts/keepers/voice.ts'
 import { voiceWording } from '#contracts/keepers/voice-wording.ts'
+import { spokenPieces } from '#contracts/keepers/spoken-text.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
@@ -27,20 +28,20 @@ export async function readiness(
 }
 
 /**
- * Speaks a sentence through ElevenLabs: a moment's beginning, or one of Keeper's. What goes there is in the logbook
+ * Speaks through ElevenLabs: a moment's beginning, a piece of it, or a sentence of Keeper's. What goes there is in the logbook
  * before it goes. Throws `forbidden` where the keeper's policy or the moment keeps it from providers, `conflict` without
  * a key, `limited` past a cap, and what the provider fails with.
  */
 export async function listen(
   deps: Deps,
   user: UserActor,
-  { keeperId, given: { sound, momentId } }: { keeperId: string; given: VoiceListen },
+  { keeperId, given: { sound, momentId, piece } }: { keeperId: string; given: VoiceListen },
 ): Promise<Speech> {
   const keeper = await getKeeper(deps, user, keeperId)
   if (keeper.ai_policy !== 'providers') throw new AppError('forbidden', voiceWording.policyForbids)
   const limit = { key: `listen:${user.userId}`, limit: listensPerMinute, windowMs: 60_000 }
   await takeLimits(deps, [limit], voiceWording.listenedTooOften)
-  const text = momentId === undefined ? voiceWording.sample : await beginningOf(deps, keeper, momentId)
+  const text = momentId === undefined ? voiceWording.sample : await wordsOf(deps, keeper, { momentId, piece })
   const chosen = await findSpeechKey(deps, user)
   if (!chosen) throw new AppError('conflict', voiceWording.noKey)
   const { isPlatformPaying } = chosen
@@ -88,10 +89,18 @@ async function speak(
   }
 }
 
-/** A moment's first words. Throws `forbidden` where its owner keeps it from AI. */
-async function beginningOf(deps: Deps, keeper: StoredKeeper, momentId: string): Promise<string> {
+/** A moment's first words, or a piece of it. Throws `forbidden` where its owner keeps it from AI. */
+async function wordsOf(
+  deps: Deps,
+  keeper: StoredKeeper,
+  { momentId, piece }: { momentId: string; piece: number | undefined },
+): Promise<string> {
   const moment = await findKept(deps.database.db, keeper.id, momentId)
   if (!moment) throw new AppError('not_found', momentWording.notFound)
   if (moment.ai_access !== 1) throw new AppError('forbidden', voiceWording.accessForbids)
-  return (moment.excerpt || moment.title || voiceWording.sample).slice(0, listenMaxChars).toWellFormed()
+  if (piece === undefined)
+    return (moment.excerpt || moment.title || voiceWording.sample).slice(0, listenMaxChars).toWellFormed()
+  const words = spokenPieces(moment)[piece]
+  if (words === undefined) throw new AppError('not_found', voiceWording.nothingToRead)
+  return words
 }

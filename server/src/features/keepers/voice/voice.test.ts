@@ -107,6 +107,22 @@ test('listening sends a sentence to ElevenLabs with the person’s key, and the 
   ])
 })
 
+test('a whole moment is read in pieces', async () => {
+  const { ask, write, addKey, calls } = await start()
+  await addKey()
+  const asked = calls().length
+  const body = 'The river went on without a far bank. '.repeat(60)
+  const fog = await write({ title: 'Fog', body })
+  for (const piece of [0, 1])
+    expect((await ask('POST', '/voice/listen', { sound, momentId: fog, piece })).status).toBe(200)
+  const none = await ask('POST', '/voice/listen', { sound, momentId: fog, piece: 2 })
+  expect([none.status, none.body.error.message]).toEqual([404, voiceWording.nothingToRead])
+  const texts = calls()
+    .slice(asked)
+    .map((sent) => String((sent.body as { text: string }).text))
+  expect(texts.join(' ')).toBe(`Fog.\n${body.trim()}`)
+})
+
 test('what the keeper’s policy or the moment keeps from AI is not sent', async () => {
   const { ask, write, addKey, calls, log } = await start()
   await addKey()

@@ -1,5 +1,5 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
 import { firstLineShownMax } from '#contracts/keepers/first-line-choices.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
@@ -35,6 +35,8 @@ const FirstLinePanel = lazy(async () => ({
   default: (await import('../first-line/index.ts')).FirstLinePanel,
 }))
 
+const ReadAloud = lazy(async () => ({ default: (await import('../voice/index.ts')).ReadAloud }))
+
 type MomentReadingProps = {
   keeper: Keeper
   momentId: string
@@ -42,7 +44,7 @@ type MomentReadingProps = {
   isPage: boolean
   /** What was searched for, marked in the text. */
   q: string
-  bar: Omit<ReadingBarProps, 'keeper' | 'moment' | 'isPage' | 'isUnsent'>
+  bar: Omit<ReadingBarProps, 'keeper' | 'moment' | 'isPage' | 'isUnsent' | 'onReadAloud'>
   neighbours: Omit<NeighbourLinksProps, 'moment' | 'isPage'>
 }
 
@@ -52,6 +54,7 @@ export function MomentReading(props: MomentReadingProps) {
   // Beside the moment rather than after it, so that it isn't read as plain text first.
   useEffect(prepareMarkdown, [])
   const { data: moment, error, refetch } = useQuery(momentQuery(keeper.id, momentId))
+  const [readAloud, setReadAloud] = useState<string>()
   useTitle(moment && `${moment.title ?? dateText(moment)} · ${keeper.title}`)
   const { data: waiting = [] } = useQuery(waitingQuery(keeper.id))
   const waits = waiting.find((one) => one.moment.id === momentId)
@@ -64,7 +67,13 @@ export function MomentReading(props: MomentReadingProps) {
         moment={isMissing ? undefined : moment}
         isPage={isPage}
         isUnsent={waits?.isNew === true}
+        onReadAloud={() => setReadAloud(momentId)}
       />
+      {moment && readAloud === momentId && (
+        <Suspense>
+          <ReadAloud key={momentId} keeper={keeper} moment={moment} onEnd={() => setReadAloud(undefined)} />
+        </Suspense>
+      )}
       {/* Each moment begins at its head. */}
       <div key={momentId} className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto w-full max-w-[33.25rem] px-6 pb-10">

@@ -10,6 +10,7 @@ import {
   Pencil,
   Pin,
   Trash2,
+  Volume2,
 } from 'lucide-react'
 import { hasOtherFiles } from '#contracts/keepers/attachment-choices.ts'
 import { momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
@@ -37,12 +38,13 @@ export type ReadingBarProps = {
   position: string
   editPath: string
   onChange: (moment: Moment, change: MomentsChange) => void
+  onReadAloud: () => void
   onClose: () => void
 }
 
 /** What can be done with the moment that is read. */
 export function ReadingBar(props: ReadingBarProps) {
-  const { keeper, moment, isPage, isUnsent, position, editPath, onChange, onClose } = props
+  const { keeper, moment, isPage, isUnsent, position, editPath, onChange, onReadAloud, onClose } = props
   const isReadOnly = useIsReadOnly()
   return (
     <div className="mx-auto w-full max-w-[43rem] shrink-0">
@@ -86,7 +88,12 @@ export function ReadingBar(props: ReadingBarProps) {
             >
               <Icon of={Link2} />
             </Button>
-            <MoreOfMoment keeper={keeper} moment={moment} onChange={(change) => onChange(moment, change)} />
+            <MoreOfMoment
+              keeper={keeper}
+              moment={moment}
+              onChange={(change) => onChange(moment, change)}
+              onReadAloud={onReadAloud}
+            />
           </>
         )}
         {moment && !isPage && !isReadOnly && (
@@ -104,10 +111,12 @@ function MoreOfMoment({
   keeper,
   moment,
   onChange,
+  onReadAloud,
 }: {
   keeper: Keeper
   moment: Moment
   onChange: (change: MomentsChange) => void
+  onReadAloud: () => void
 }) {
   const isPublic = moment.visibility === 'public'
   return (
@@ -133,6 +142,9 @@ function MoreOfMoment({
           {moment.aiAccess ? 'Don’t let agents read' : 'Let agents read'}
         </MenuItem>
       </WhereWritable>
+      <MenuItem icon={Volume2} onSelect={onReadAloud}>
+        {momentListWording.readAloud}
+      </MenuItem>
       <MenuItem icon={DoorOpen} onSelect={() => void navigate(palaceMomentPath(keeper.number, moment.id))}>
         {momentListWording.showInPalace}
       </MenuItem>

@@ -6,7 +6,9 @@ import { voiceWording as wording } from '#contracts/keepers/voice-wording.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { chooseVoice, speakLocally, watchLocalVoices } from './local-speech.ts'
+import { chooseVoice, speakLocally } from './local-speech.ts'
+import { playSound } from './play-sound.ts'
+import { useLocalVoices } from './use-local-voices.ts'
 import { listenTo } from './voice.api.ts'
 
 type ListenButtonProps = {
@@ -46,20 +48,8 @@ export function ListenButton({ keeperId, sound, moment, elevenlabs }: ListenButt
     try {
       const listen = { sound, ...(moment && { momentId: moment.id }) }
       const spoken = await listenTo(keeperId, listen, asking.signal)
-      const url = URL.createObjectURL(spoken)
-      const audio = new Audio(url)
-      const leave = () => {
-        URL.revokeObjectURL(url)
-        end()
-      }
-      audio.addEventListener('ended', leave)
-      audio.addEventListener('error', leave)
-      stop.current = () => {
-        audio.pause()
-        leave()
-      }
+      stop.current = playSound(spoken, end)
       setState('speaking')
-      await audio.play()
     } catch (error) {
       if (asking.signal.aborted) return
       setFailure(sentenceOf(error))
@@ -93,10 +83,4 @@ const labels: Record<State, string> = {
   silent: wording.listen,
   loading: wording.listening,
   speaking: wording.stop,
-}
-
-function useLocalVoices(): SpeechSynthesisVoice[] {
-  const [voices, setVoices] = useState<SpeechSynthesisVoice[]>([])
-  useEffect(() => watchLocalVoices(setVoices), [])
-  return voices
 }

@@ -28,8 +28,10 @@ export function speakLocally(
   return () => window.speechSynthesis.cancel()
 }
 
-/** Of several, the one in the language of the page, else the first. */
-export function chooseVoice(voices: readonly SpeechSynthesisVoice[]): SpeechSynthesisVoice | undefined {
-  const language = document.documentElement.lang.slice(0, 2)
+/** Of several, the one in a language, else the first. */
+export function chooseVoice(
+  voices: readonly SpeechSynthesisVoice[],
+  language: string = document.documentElement.lang.slice(0, 2),
+): SpeechSynthesisVoice | undefined {
   return voices.find(({ lang }) => lang.startsWith(language)) ?? voices[0]
 }

@@ -1,0 +1,1 @@
+export { ReadAloud } from './read-aloud.tsx'
