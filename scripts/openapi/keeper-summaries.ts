@@ -7,6 +7,7 @@ export const keeperSummaries: Record<string, string> = {
   'GET /api/keepers/{id}': 'One keeper, by its UUID or its number',
   'PATCH /api/keepers/{id}': 'Change a keeper, giving the version that was read',
   'DELETE /api/keepers/{id}': 'Delete a keeper; it can be restored for 30 days',
+  'DELETE /api/keepers/trash/{id}': 'Delete a deleted keeper for good',
   'POST /api/keepers/{id}/restore': 'Restore a deleted keeper',
   'POST /api/keepers/{id}/attachments':
     'Upload a file as a form: alt, transcript and durationMs, then the file; or name one that came in pieces',
