@@ -67,6 +67,14 @@ test('a new agent reads the keeper that is ticked: in its tests at once, for goo
   provider.behave({ reply: `There [1 "${weir}"].` })
   await preview.getByRole('button', { name: 'Send' }).click()
   await expect(pane.getByRole('link', { name: 'Receipt 1' })).toBeVisible()
+  // What is asked next says too little by itself: what goes with it is what the first question found.
+  await pane.getByRole('textbox', { name: /^Message / }).fill('Why?')
+  await pane.getByRole('button', { name: 'Send message' }).click()
+  await expect(preview).toContainText(weir)
+  provider.behave({ reply: `It waited [1 "${weir}"].` })
+  await preview.getByRole('button', { name: 'Send' }).click()
+  await expect(pane.getByText('It waited')).toBeVisible()
+  await expect(pane.getByRole('link', { name: 'Receipt 1' })).toHaveCount(2)
   expect(await findAgent(person, name)).toBeUndefined()
   expect(((await person.ask('GET', `/api/keepers/${keeper.id}/grants`)) as unknown[]).length).toBe(0)
 

@@ -111,6 +111,9 @@ const Reader = z.object({ provider: z.string(), model: z.string() })
 export const ReadingPreviewBody = z.strictObject({
   input: RunAction.shape.input,
   model: ModelChoice.optional(),
+  sessionId: RunAction.shape.sessionId,
+  /** Of the session: the run that is to go on, or whose question is asked again. */
+  runId: Id.optional(),
 })
 
 /** What an agent would send of keepers with a message, letter for letter. `to` is null where nothing would leave. */
@@ -118,7 +121,7 @@ export const ReadingPreview = z.object({
   /** Whether it has to be looked at before it is sent. */
   is_needed: z.boolean(),
   passages: z.array(Passage),
-  /** Null where nothing would be read. */
+  /** Null where there is no keeper to read. */
   preview_token: z.string().nullable(),
   to: Reader.nullable(),
   /** What the model is told about the keepers. */

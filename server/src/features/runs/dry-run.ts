@@ -60,9 +60,9 @@ export async function prepareDryRun(deps: Deps, user: UserActor, asked: Asked): 
 async function seenToken(
   deps: Deps,
   user: UserActor,
-  { agentId, input }: Asked,
+  { agentId, input, sessionId }: Asked,
 ): Promise<string | undefined> {
-  const { preview_token } = await previewReading(deps, user, { agentId, input })
+  const { preview_token } = await previewReading(deps, user, { agentId, input, sessionId })
   return preview_token ?? undefined
 }
 

@@ -19,6 +19,7 @@ import {
   readPassages,
   type CitablePassages,
 } from '../keepers/index.ts'
+import { findQuestion } from '../sessions/index.ts'
 import { takeLimits } from '../limits/index.ts'
 import { isPublicReach } from '../tools/index.ts'
 import { agentReaderOf, findReading, readsBeforehand, type AgentReading } from './agent-reading.ts'
@@ -26,7 +27,8 @@ import type { Above } from './agent-reading.ts'
 import { admit, type Admitted } from './run-admission.ts'
 import { readChosen, withModel } from './switched-model.ts'
 import type { Prompt } from './context-prompt.ts'
-import type { StoredRun } from './runs.table.ts'
+import { pastIn, questionsIn, type Past } from './run-context.ts'
+import { findReply, type StoredRun } from './runs.table.ts'
 
 /** What a run reads before it begins. */
 export type PreparedReading = {
@@ -133,11 +135,21 @@ export function isModelOf(run: StoredRun, { agent, model }: Pick<Admitted, 'agen
 /** Only the keepers are asked for. */
 const unread = { chosen: { momentIds: [] } }
 
+type Previewed = {
+  agentId: string
+  input: string
+  model?: ModelChoice | undefined
+  /** The conversation that the message belongs to. */
+  sessionId?: string | null | undefined
+  /** Of that conversation: the run that is to go on, or whose question is asked again. */
+  runId?: string | undefined
+}
+
 /** What an agent would send of the person's keepers with a message, to whom. Nothing is sent. */
 export async function previewReading(
   deps: Deps,
   user: UserActor,
-  { agentId, input, model }: { agentId: string; input: string; model?: ModelChoice | undefined },
+  { agentId, input, model, ...place }: Previewed,
 ): Promise<ReadingPreview> {
   const pace = { key: `reading:${user.userId}`, limit: 30, windowMs: 60_000 }
   await takeLimits(deps, [pace], wording.previewingTooFast)
@@ -146,19 +158,31 @@ export async function previewReading(
   const reached = { ...found, isPublic, isMockAsked: false, limits: undefined }
   const entered = model ? withModel(user, reached, model) : reached
   const { agent } = entered
-  const { admitted } = await admit(deps, user, { entered, past: undefined })
+  const { admitted, said } = await admit(deps, user, { entered, past: await findPast(deps, user, place) })
   if (!readsBeforehand(agent) || isPublic) return { ...nothing, notice: null }
-  const reading = await findReading(deps, user, { admitted, input })
-  const { taken, reader, prompt, tokens, notice, unseen } = reading
+  const reading = await findReading(deps, user, { admitted, input, askedBefore: questionsIn(said) })
+  const { keepers, taken, reader, prompt, tokens, notice, unseen } = reading
   const ids = taken.map(({ passage }) => passage.momentId)
   const seen = { ...boundOf(user, reading, input), sent: sentOf(admitted, reading) }
   return {
     is_needed: unseen.length > 0,
     passages: taken.map(({ passage }) => passage),
-    preview_token: taken.length === 0 ? null : previewToken(deps, seen, ids),
+    preview_token: keepers.length === 0 ? null : previewToken(deps, seen, ids),
     to: reader.provider === 'mock' ? null : { provider: reader.provider, model: reader.model },
     ...{ system: prompt.system, sent: [...prompt.data], tokens, notice: (await notice?.()) ?? null },
   }
+}
+
+/** What was said before a message: of one that is answered again, only what was said before its question. */
+async function findPast(
+  { database: { db } }: Deps,
+  user: UserActor,
+  { sessionId, runId }: Pick<Previewed, 'sessionId' | 'runId'>,
+): Promise<Past> {
+  if (!sessionId || runId === undefined) return pastIn(user, sessionId)
+  const reply = await findReply(db, sessionId, runId)
+  const question = reply && (await findQuestion(db, sessionId, reply.position))
+  return pastIn(user, sessionId, question?.position)
 }
 
 const nothing = {

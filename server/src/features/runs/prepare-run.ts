@@ -17,6 +17,8 @@ import { allowanceOf, narrow, type Allowance, type RunBudget } from './run-allow
 import {
   prepareContext,
   describeCaller,
+  pastIn,
+  questionsIn,
   type EarlierReply,
   type Past,
   type PastMessage,
@@ -96,8 +98,7 @@ export async function prepareRun(
   const memory = recallFacts(deps, found, { admitted, input, timeZone })
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent })
   const mayRead = !prompt && !request.mock && mayReadFor(parent, entered)
-  const askedBefore = said.flatMap(({ sender, content }) => (sender === 'user' ? content : []))
-  const read = { admitted, input, askedBefore, isPublic: entered.isPublic, previewToken }
+  const read = { admitted, input, askedBefore: questionsIn(said), isPublic: entered.isPublic, previewToken }
   const above = parent ? [parent, ...listAbove(parent)] : []
   const searchedAt = performance.now()
   const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined
@@ -192,9 +193,5 @@ function pastOf(
   actor: Actor,
   { sessionId, goesOn, fork }: Pick<AskedRun['request'], 'sessionId' | 'goesOn' | 'fork'>,
 ): Past {
-  if (sessionId === undefined || sessionId === null) return undefined
-  return { actorKey: actor.key, sessionId, before: (goesOn ?? fork)?.questionPosition ?? lastPosition }
+  return pastIn(actor, sessionId, (goesOn ?? fork)?.questionPosition)
 }
-
-/** Beyond every message. */
-const lastPosition = 2 ** 31 - 1

@@ -141,6 +141,20 @@ export async function readPast({ database }: Pick<Deps, 'database'>, past: Past)
   return { past: messages, summary }
 }
 
+/** The past of what an actor asks in a session, or asks again there in place of the message at a position. */
+export function pastIn(
+  actor: Pick<Actor, 'key'>,
+  sessionId: string | null | undefined,
+  before = lastPosition,
+): Past {
+  return sessionId === undefined || sessionId === null
+    ? undefined
+    : { actorKey: actor.key, sessionId, before }
+}
+
+/** Beyond every message. */
+const lastPosition = 2 ** 31 - 1
+
 /** Which messages are a run's past; none where there is no session yet. */
 export function pastRange(past: Past): PastRange {
   const { actorKey, sessionId, before } = past ?? { actorKey: '', sessionId: '', before: 0 }
@@ -171,7 +185,9 @@ export function prepareContext(
   const budgetTokens = contextBudget(model.settings, files?.tokens)
   const [last] = past
   const seen = last ? { messages: last.messages, leaf: last.position } : nothing
-  const handbook = knowsHandbook(agent) ? handbookContext([...asksOf(past), input]) : undefined
+  const handbook = knowsHandbook(agent)
+    ? handbookContext([...questionsIn(past).slice(0, 1), input])
+    : undefined
   const context = buildContext({ ...told, agent, past, summary, input, handbook, files, budgetTokens })
   return { ...context, seen }
 }
@@ -252,12 +268,9 @@ function knowsHandbook(agent: Admitted['agent']): boolean {
   return answersFromHandbook(agent) && agent.owner_id === null
 }
 
-/** What the person said last, of a past that is newest first. */
-function asksOf(past: PastMessage[]): string[] {
-  return past
-    .filter(({ sender }) => sender === 'user')
-    .slice(0, 1)
-    .map(({ content }) => content)
+/** What the person said, in the order of a past. */
+export function questionsIn(past: readonly PastMessage[]): string[] {
+  return past.flatMap(({ sender, content }) => (sender === 'user' ? content : []))
 }
 
 function systemPreamble(agent: Pick<Agent, 'name' | 'purpose' | 'config'>, reader: Reader): string {

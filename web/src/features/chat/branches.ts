@@ -68,6 +68,7 @@ export async function answerAgain(
       dispatch({ type: 'branched', state: restoredState(read(), branch) })
       waitToBeSeen(inside, {
         ...{ id: key, text, error: previewToken === undefined ? undefined : reason },
+        againOf: from.runId,
         again: async (token) => void (await answerAgain(inside, message, { input, previewToken: token })),
       })
     } else dispatch({ type: 'branched', state: refusedState(restoredState(read(), branch), message, reason) })
@@ -104,6 +105,7 @@ export async function goOnFrom(
     if (!isWaiting) return
     waitToBeSeen(inside, {
       ...{ id: key, text: asked.content, error: previewToken === undefined ? undefined : sentence },
+      againOf: runId,
       fixedModel: modelAsked(error) ?? fixedModel,
       again(token) {
         dispatch({ type: 'withdrawn', id: key })
@@ -116,7 +118,11 @@ export async function goOnFrom(
 /** Has words wait at the end until their person has looked at what goes with them; `again` sends them then. */
 export function waitToBeSeen(
   { read, dispatch, now }: Pick<BranchedConversation, 'read' | 'dispatch' | 'now'>,
-  { id, text, ...rest }: { id: string; text: string } & Pick<ChatMessage, 'error' | 'again' | 'fixedModel'>,
+  {
+    id,
+    text,
+    ...rest
+  }: { id: string; text: string } & Pick<ChatMessage, 'error' | 'again' | 'againOf' | 'fixedModel'>,
 ): void {
   const sent = userMessage({ id, text, timestamp: now(), status: 'unsent' })
   const state = withoutWaiting(read())

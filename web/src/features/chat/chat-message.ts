@@ -38,6 +38,8 @@ export type ChatMessage = {
   summary?: SessionMessage['summary']
   /** Of words that wait to be looked at before a message is answered again: goes on with that. */
   again?: (previewToken?: string) => Promise<void>
+  /** The run that goes on then, or whose question is asked again. */
+  againOf?: string | undefined
   /** The model that these words go to whatever is chosen now: a run that goes on keeps to its own. */
   fixedModel?: { choice: ModelChoice | undefined } | undefined
 }

@@ -39,6 +39,8 @@ export function ConversationEnd(props: ConversationEndProps) {
             agent={agent}
             input={unseen.content}
             model={unseen.fixedModel ? unseen.fixedModel.choice : state.model}
+            sessionId={state.sessionId}
+            runId={unseen.againOf}
             error={unseen.error}
             onSend={(token) => onSeen(unseen, token)}
             onNotNow={() => onNotNow(unseen)}

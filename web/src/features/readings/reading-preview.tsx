@@ -15,6 +15,10 @@ type ReadingPreviewProps = {
   input: string
   /** In place of the agent's own. */
   model?: ModelChoice | undefined
+  /** The conversation that it belongs to. */
+  sessionId?: string | undefined
+  /** Of that conversation: the run that is to go on, or whose question is asked again. */
+  runId?: string | undefined
   /** Why it was not sent the last time. */
   error: string | undefined
   onSend: (previewToken: string | undefined) => void
@@ -23,10 +27,11 @@ type ReadingPreviewProps = {
 
 /** What an agent sends of one's keepers with a message, before it does so for the first time. */
 export function ReadingPreview(props: ReadingPreviewProps) {
-  const { agent, input, model, error: refusal, onSend, onNotNow } = props
+  const { agent, input, model, sessionId, runId, error: refusal, onSend, onNotNow } = props
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error, isFetching, refetch } = useQuery(readingPreviewQuery(agent.id, { input, model }))
+  const asked = { input, model, sessionId, runId }
+  const { data, error, isFetching, refetch } = useQuery(readingPreviewQuery(agent.id, asked))
   const isLoaded = data !== undefined
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })

@@ -5,7 +5,14 @@ import { call } from '../../lib/api.ts'
 /** What an agent would send of one's keepers with a message. It is asked for each time: nothing older is shown. */
 export function readingPreviewQuery(
   agentId: string,
-  asked: { input: string; model?: ModelChoice | undefined },
+  asked: {
+    input: string
+    model?: ModelChoice | undefined
+    /** The conversation that the message belongs to. */
+    sessionId?: string | undefined
+    /** Of that conversation: the run that is to go on, or whose question is asked again. */
+    runId?: string | undefined
+  },
 ) {
   return queryOptions({
     queryKey: ['readings', 'preview', agentId, asked],
