@@ -31,7 +31,7 @@ export const goOnMessage: ContextMessage = {
   content: 'Go on exactly where you stopped. Repeat nothing.',
 }
 
-/** The newest turns that fit, oldest first, as messages, and those before them. */
+/** The newest turns that fit, oldest first and from a person's message on, as messages, and those before them. */
 export function split<Past extends PastMessage>(
   past: Past[],
   {
@@ -42,14 +42,16 @@ export function split<Past extends PastMessage>(
 ): { kept: ContextMessage[]; older: Past[] } {
   let left = budgetTokens
   const kept: ContextMessage[][] = []
-  for (const [at, message] of past.entries()) {
+  for (const message of past) {
     // What tools brought may be much: where it doesn't fit, a line of it may.
     const fitting = toMessages(message, hasTools, files).find((messages) => sumTokens(messages) <= left)
-    if (!fitting) return { kept: kept.toReversed().flat(), older: past.slice(at) }
+    if (!fitting) break
     left -= sumTokens(fitting)
     kept.push(fitting)
   }
-  return { kept: kept.toReversed().flat(), older: [] }
+  // Providers refuse what begins with an answer.
+  const count = past.slice(0, kept.length).findLastIndex(({ sender }) => sender === 'user') + 1
+  return { kept: kept.slice(0, count).toReversed().flat(), older: past.slice(count) }
 }
 
 /** A message of the past with what its tools brought, and with a line of each alone. */
@@ -96,13 +98,13 @@ export function mergeTurns(messages: readonly ContextMessage[]): ContextMessage[
     const { role } = message
     const content = message.content.toWellFormed()
     const last = merged.at(-1)
+    if (!last && role !== 'user') continue
     if (role === 'tool' || 'toolCalls' in message) merged.push({ ...message, content })
     else if (content === '') continue
     else if (last?.role === role && !('toolCalls' in last)) {
       last.content += `\n\n${content}`
       if (message.pictures) last.pictures = [...(last.pictures ?? []), ...message.pictures]
-    } else if (last || role === 'user')
-      merged.push({ role, content, ...(message.pictures && { pictures: message.pictures }) })
+    } else merged.push({ role, content, ...(message.pictures && { pictures: message.pictures }) })
   }
   return merged
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AgentConfig } from '#contracts/agents/agents.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
 import { buildContext, contextBudget, type PastMessage } from './run-context.ts'
+import type { MadeCall } from './tool-history.ts'
 
 type Said = PastMessage & { position: number }
 
@@ -23,6 +24,21 @@ const evenPasts = fc
     Array.from({ length }, () => ({ sender, content: 'word'.repeat(quads) })),
   )
 const pasts = fc.oneof(mixedPasts, evenPasts).map((past): Said[] => placed(past))
+const tools = [{ name: 'calculator', description: 'Works out sums.', parameters: { type: 'object' } }]
+/** Some replies have called tools; most pasts are longer than their budget. */
+const calledPasts = fc
+  .array(fc.record({ sender: senders, content: texts, results: fc.array(texts, { maxLength: 3 }) }), {
+    maxLength: 40,
+  })
+  .map((past): Said[] =>
+    placed(
+      past.map(({ results, ...message }) =>
+        message.sender === 'user'
+          ? message
+          : { ...message, calls: results.map((result, number) => madeCall(number, result)) },
+      ),
+    ),
+  )
 const summaries = fc.option(fc.record({ content: texts, position: fc.integer({ min: 0, max: 100 }) }), {
   nil: undefined,
 })
@@ -56,6 +72,46 @@ describe('the context of a run', () => {
         expect(messages.at(-1)).toMatchObject({ role: 'user', content: expect.stringContaining(input) })
       }),
     )
+  })
+
+  test('begins with the person where replies had called tools, and each result follows its call', () => {
+    fc.assert(
+      fc.property(calledPasts, inputs, budgets, (past, input, budgetTokens) => {
+        const { messages, inputTokens } = buildContext({ agent, reader, past, input, budgetTokens, tools })
+        expect(inputTokens).toBeLessThanOrEqual(budgetTokens)
+        expect(messages[0]?.role).toBe('user')
+        let open: string[] = []
+        for (const message of messages) {
+          if (message.role === 'tool') expect(message.callId).toBe(open.shift())
+          else expect(open).toEqual([])
+          if ('toolCalls' in message) open = message.toolCalls.map(({ id }) => id)
+        }
+        expect(open).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('has a line of a reply whose question no longer fits, and nothing of its calls', () => {
+    const [reply, question] = conversation(2, 400)
+    const past = placed([
+      { ...reply, sender: 'other', content: 'It is 42.', calls: [madeCall(0, '42')] },
+      {
+        ...question,
+        sender: 'user',
+        content: 'word '.repeat(4_000),
+      },
+    ])
+    const { system, messages } = buildContext({
+      agent,
+      reader,
+      past,
+      input: 'Why?',
+      budgetTokens: 2_000,
+      tools,
+    })
+    expect(messages).toEqual([{ role: 'user', content: 'Why?' }])
+    expect(system).toContain('- You: It is 42.')
   })
 
   test('holds nothing that is not a whole character', () => {
@@ -197,6 +253,14 @@ function conversation(length: number, chars: number): Said[] {
       content: `Message ${length - index}. `.padEnd(chars, 'and so on '),
     })),
   )
+}
+
+function madeCall(number: number, result: string): MadeCall {
+  return {
+    ...{ run_id: 'run', number, turn: Math.ceil(number / 2), part: number, call_id: `call-${number}` },
+    ...{ name: 'calculator', input: '{"expression":"6*7"}', changes: 0, status: 'done', result },
+    ...{ summary: null, agent_name: null },
+  }
 }
 
 /** With their positions in a session that has nothing else. */
