@@ -14,6 +14,7 @@ import { partsOf, textOf } from './run-log.ts'
 import { addModelCost, type RunOutcome, type Tried } from './run-outcome.ts'
 import { isRepeated, recordCalls } from './record-calls.ts'
 import { runCalls, showAnswers, type CallWork } from './tool-calls.ts'
+import { tellResults } from './tell-results.ts'
 import { messagesOfReply, type MadeCall } from './tool-history.ts'
 
 export type LoopWork = CallWork & {
@@ -46,10 +47,13 @@ export async function runLoop(deps: Deps, run: LiveRun, work: LoopWork): Promise
         return 'ended'
       }
     }
-    const asked = await askModel(deps, run, work, { context, turn, isLast: limit !== undefined })
-    if (asked && limit) tellLimit(work, run, limit)
-    if (!asked || limit || asked.length === 0 || execution.tools.length === 0) return 'ended'
-    const made = await recordCalls(deps, run, work, { asked, turn, before: calls })
+    if (limit) {
+      if (await askForAnswer(deps, run, work, { context, turn })) tellLimit(work, run, limit)
+      return 'ended'
+    }
+    const asked = await askModel(deps, run, work, { context, turn })
+    if (!asked || asked.calls.length === 0 || execution.tools.length === 0) return 'ended'
+    const made = await recordCalls(deps, run, work, { asked: asked.calls, turn, before: calls })
     calls.push(...made)
     await reserveAnswer(deps, run, work, {
       context: contextOf(run, execution, { given, calls }),
@@ -110,13 +114,32 @@ function tellLimit({ execution, outcome, writer }: LoopWork, run: LiveRun, limit
   writer.tell({ event: 'part', data: { part, type: 'notice', kind: 'limit', message } })
 }
 
-/** Asks the model once, with its retries. Answers the calls that it wants made; undefined where it failed. */
+/**
+ * Asks the model for its answer, in which it may call no tool. Servers of one's own may pass that over: they aren't
+ * offered any, nor is a model that only calls tools even so. False where it failed.
+ */
+async function askForAnswer(
+  deps: Deps,
+  run: LiveRun,
+  work: LoopWork,
+  { context, turn }: { context: RunContext; turn: number },
+): Promise<boolean> {
+  const plain = tellResults(context)
+  if (work.execution.model.provider === 'local')
+    return (await askModel(deps, run, work, { context: plain, turn })) !== undefined
+  const asked = await askModel(deps, run, work, { context, turn, toolChoice: 'none' })
+  if (!asked || asked.said !== '' || asked.calls.length === 0) return asked !== undefined
+  if (!(await reserveTry(deps, run, work, { context: plain, tries: 1 }))) return true
+  return (await askModel(deps, run, work, { context: plain, turn })) !== undefined
+}
+
+/** Asks the model once, with its retries. Answers what it said and the calls that it wants made; undefined where it failed. */
 async function askModel(
   deps: Deps,
   run: LiveRun,
   work: LoopWork,
-  { context, turn, isLast }: { context: RunContext; turn: number; isLast: boolean },
-): Promise<ToolCall[] | undefined> {
+  { context, turn, toolChoice }: { context: RunContext; turn: number; toolChoice?: 'none' },
+): Promise<{ said: string; calls: ToolCall[] } | undefined> {
   const { execution, outcome, writer, startedAt, elapsed, onStep } = work
   const { model } = execution
   const tries: Tried[] = []
@@ -127,7 +150,7 @@ async function askModel(
   try {
     const result = await callModel({
       provider: deps.providers.get(model.provider),
-      request: { ...modelRequest(execution, context), ...(isLast && { toolChoice: 'none' as const }) },
+      request: { ...modelRequest(execution, context), ...(toolChoice && { toolChoice }) },
       maxRetries: model.settings.maxRetries,
       retryDelayMs: model.settings.retryDelayMs,
       times: deps.runTimes,
@@ -146,7 +169,7 @@ async function askModel(
     })
     takeResult(work, result)
     writer.sendHeld()
-    return result.error ? undefined : calls
+    return result.error ? undefined : { said, calls }
   } finally {
     const text = said + calls.map(({ name, input }) => name + input).join('')
     addModelCost(outcome, { model, context, tries, text })
