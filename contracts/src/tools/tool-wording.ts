@@ -18,6 +18,7 @@ export const toolWording = {
   repeated: 'This is the same call as the two before it. Answer with what you know.',
   denied: 'The person did not allow this call. Go on without it.',
   nobodyToAsk: 'This tool changes something, and nobody is here to allow it. Go on without it.',
+  noTime: 'There is no time left for this call. Answer with what you know.',
   timedOut: 'The tool took too long and was stopped.',
   failed: 'The tool failed.',
   noWebAfterKeeper: 'This conversation has read a keeper, so no web page can be read in it.',

@@ -8,6 +8,7 @@ import { ToolFailure, type Tool, type ToolLink, type ToolResult, type ToolUse } 
 import { listAbove, toolsNow } from './delegator.ts'
 import type { Execution } from './execute-run.ts'
 import { createBell } from './follow-run.ts'
+import { answerMs } from './run-allowance.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
 import { partsOf } from './run-log.ts'
@@ -241,11 +242,14 @@ async function useTool(
   const prepared = tool.prepare(parseCallInput(call.input))
   if ('problem' in prepared) throw new AppError('invalid_request', toolWording.badInput + prepared.problem)
   run.signal.throwIfAborted()
+  const leftMs = deadline - performance.now()
+  // There is always time for the answer; an agent's run ends in time by itself.
+  const ms = Math.min(tool.timeoutMs, tool.agent ? leftMs : leftMs - answerMs)
+  if (ms <= 0) throw new AppError('timed_out', toolWording.noTime)
   call.status = 'running'
   // On the disk before it begins: after a crash it is known that this may have run.
   if (isChange(call)) await deps.database.transaction((trx) => updateCall(trx, call))
   const ended = new AbortController()
-  const ms = Math.max(0, Math.min(tool.timeoutMs, deadline - performance.now()))
   const timer = setTimeout(() => ended.abort(late), ms)
   const passOn = () => ended.abort(run.signal.reason)
   run.signal.addEventListener('abort', passOn, { once: true })
