@@ -56,7 +56,9 @@ export const keeperToolWording = {
   momentGone: 'One of these moments is gone. Search again.',
   passages: 'What this person wrote',
   moreToRead: '(More with keeper_read.)',
-  cutHere: '(The rest is too long to read.)',
+  readOn: (from: number): string => `(This moment goes on. Read on with keeper_read, from ${from}.)`,
+  noRoom: (moments: readonly string[]): string =>
+    `There was no room for ${moments.length === 1 ? 'this moment' : 'these moments'}: ${moments.join(', ')}. Use keeper_read to read ${moments.length === 1 ? 'it by itself' : 'each by itself'}.`,
   read: (moments: number, keepers: number): string =>
     `Read ${moments} ${moments === 1 ? 'moment' : 'moments'} of ${keepers} ${keepers === 1 ? 'keeper' : 'keepers'}.`,
 } as const

@@ -39,7 +39,7 @@ export const keeperSearch = defineTool({
     if (keepers.length === 0) return noneOpen(readable)
     const request = { question: query, limit, now: new Date(use.deps.now()), ...limitsOf(use, readable) }
     const found = await findPassages(reportsOf(use), keepers, request)
-    return tell(use, readable, { found, charsMax: foundCharsMax })
+    return tell(use, readable, { found, textOf: foundText })
   },
 })
 
@@ -47,12 +47,23 @@ export const keeperRead = defineTool({
   name: 'keeper_read',
   description: 'Reads moments of keepers as a whole, by the ids that keeper_search gave.',
   permission: 'keeper:read',
-  input: z.strictObject({ moments: z.array(z.string().min(1).max(100)).min(1).max(readMax) }),
-  async run(use, { moments }) {
+  input: z.strictObject({
+    moments: z.array(z.string().min(1).max(100)).min(1).max(readMax),
+    from: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Of a long moment, named first: where to read on, as the result before said.'),
+  }),
+  async run(use, { moments, from = 0 }) {
     const readable = await readableFor(use)
     const request = { question: '', momentIds: [...new Set(moments)], ...limitsOf(use, readable) }
     const found = await readPassages(reportsOf(use), readable.keepers, request)
-    return tell(use, readable, { found, charsMax: resultCharsMax })
+    const [first] = found
+    return tell(use, readable, {
+      found,
+      textOf: (one) => (one === first ? textFrom(one.text.body, from) : one.text.body),
+    })
   },
 })
 
@@ -94,22 +105,29 @@ export function policiesOf({ model, above }: Pick<ToolUse, 'model' | 'above'>): 
 /** Some 7,500 tokens of English; scripts of which a character is a token get less, by `resultTokensMax`. */
 const resultCharsMax = 30_000
 const resultTokensMax = 8_000
+/** Of the text of one moment, with room for what stands around it. */
+const textCharsMax = 28_000
+const textTokensMax = 7_000
 
 /**
- * Tells a model as many passages as fit. Before any of it is sent, it is noted that the run has read them, and in the
- * keepers' logbooks that they went.
+ * Tells a model as many passages as fit, and which ones didn't. Before any of it is sent, it is noted that the run has
+ * read them, and in the keepers' logbooks that they went.
  */
 async function tell(
   use: ToolUse,
   readable: ReadableKeepers,
-  { found, charsMax }: { found: readonly FoundPassage[]; charsMax: number },
+  { found, textOf }: { found: readonly FoundPassage[]; textOf: (one: FoundPassage) => string },
 ): Promise<ToolResult> {
   const taken: { one: FoundPassage; piece: string }[] = []
+  const left: string[] = []
   let [chars, tokens] = [0, 0]
   for (const one of found) {
-    const piece = pieceOf(one, charsMax)
+    const piece = `${headOf(one)}\n${textOf(one).toWellFormed()}`
     const more = estimateTokens(piece)
-    if (chars + piece.length > resultCharsMax || tokens + more > resultTokensMax) continue
+    if (chars + piece.length > resultCharsMax || tokens + more > resultTokensMax) {
+      left.push(one.passage.momentId)
+      continue
+    }
     chars += piece.length
     tokens += more
     taken.push({ one, piece })
@@ -125,21 +143,34 @@ async function tell(
     return `[${n}] ${piece}`
   })
   const text = fenced('passages', { title: wording.passages, text: pieces.join('\n\n') })
-  return { result: `${summary} ${receiptRule}\n${text}`, summary }
+  const told = [summary, left.length > 0 && wording.noRoom(left), receiptRule].filter(Boolean).join(' ')
+  return { result: `${told}\n${text}`, summary }
 }
 
-function pieceOf({ passage, text: { body } }: FoundPassage, charsMax: number): string {
-  const { momentId, keeperTitle, localDate, title, snippet } = passage
-  const head = [localDate, title, `keeper “${keeperTitle}”`, `moment ${momentId}`]
-  const isShort = body.length <= charsMax
-  // A short part that holds the words is better than a beginning that doesn't.
-  const text = isShort ? body : charsMax < resultCharsMax ? snippet.text : body.slice(0, longestCharsMax)
-  const note = isShort ? '' : charsMax < resultCharsMax ? ` ${wording.moreToRead}` : ` ${wording.cutHere}`
-  return `${head.filter(Boolean).join(', ')}\n${text.toWellFormed()}${note}`
+function headOf({ passage: { momentId, keeperTitle, localDate, title } }: FoundPassage): string {
+  return [localDate, title, `keeper “${keeperTitle}”`, `moment ${momentId}`].filter(Boolean).join(', ')
 }
 
-/** Of one moment that is read as a whole. */
-const longestCharsMax = 28_000
+/** A short part that holds the words is better than a beginning that doesn't. */
+function foundText({ passage: { snippet }, text: { body } }: FoundPassage): string {
+  return body.length <= foundCharsMax ? body : `${snippet.text} ${wording.moreToRead}`
+}
+
+/** As much of a moment as fits, from a character on. */
+function textFrom(body: string, from: number): string {
+  const rest = body.slice(from)
+  let chars = Math.min(rest.length, textCharsMax)
+  for (let tokens = tokensIn(rest, chars); tokens > textTokensMax; tokens = tokensIn(rest, chars))
+    chars = Math.floor((chars * textTokensMax) / tokens)
+  if (chars === rest.length) return rest
+  // A character of two halves stays whole.
+  if (/[\uD800-\uDBFF]/.test(rest.charAt(chars - 1))) chars -= 1
+  return `${rest.slice(0, chars)} ${wording.readOn(from + chars)}`
+}
+
+function tokensIn(text: string, chars: number): number {
+  return estimateTokens(text.slice(0, chars))
+}
 
 function record(
   { deps, agentId, runId, model: reader, above, signal }: ToolUse,
