@@ -7,6 +7,7 @@ import { eraseAccount } from '../../owned-data/erase.ts'
 import { createUser } from '../../testing/factories.ts'
 import { run } from '../../testing/run-scene.ts'
 import { startReading as startScene } from '../../testing/reading-scene.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import { waitingTool } from '../../testing/tool-scene.ts'
 import { mcpWording } from '#contracts/tools/mcp-wording.ts'
 import { startMcpServer } from '../../testing/mcp-server.ts'
@@ -22,6 +23,16 @@ const read = (...moments: string[]) => ({ name: 'keeper_read', input: JSON.strin
 /** A person with an agent that may use the tools, and what they do with keepers. */
 function startReading(options: Parameters<typeof startScene>[0] = {}) {
   return startScene({ agent: agentFields, ...options })
+}
+
+/** Everything that is stored of what a run was told and said. */
+async function storedWords(app: TestApp, { runId, sessionId }: { runId: string; sessionId: string }) {
+  const { db } = app.deps.database
+  return JSON.stringify([
+    await db.selectFrom('run_tool_calls').selectAll().where('run_id', '=', runId).execute(),
+    await db.selectFrom('run_payloads').selectAll().where('run_id', '=', runId).execute(),
+    await db.selectFrom('messages').selectAll().where('session_id', '=', sessionId).execute(),
+  ])
 }
 
 const plant = (where: string) => `The heron stood ${where} ${randomUUID()}`
@@ -199,14 +210,8 @@ test('erasing a moment erases its words from tool results, runs and replies', as
   const moment = await write(id, plant('for good'))
   await grant(id)
   simulator.behave({ calls: [search('heron')] })
-  const { sessionId, runId } = await ask('Where?')
-  const { db } = app.deps.database
-  const stored = async () =>
-    JSON.stringify([
-      await db.selectFrom('run_tool_calls').selectAll().where('run_id', '=', runId).execute(),
-      await db.selectFrom('run_payloads').selectAll().where('run_id', '=', runId).execute(),
-      await db.selectFrom('messages').selectAll().where('session_id', '=', sessionId).execute(),
-    ])
+  const asked = await ask('Where?')
+  const stored = () => storedWords(app, asked)
   expect(await stored()).toContain(moment.body)
   await send('DELETE', `/api/keepers/${id}/moments/${moment.id}`)
   expect((await send('DELETE', `/api/keepers/${id}/trash/${moment.id}`)).status).toBe(200)
@@ -254,14 +259,8 @@ test('deleting an account erases its public words from what others were answered
   await send('POST', `/api/kip/agents/${agent.id}/shares`, { email: other.user.email, rights })
   simulator.behave({ calls: [search('heron')] })
   const { body } = await run(app, other, { agentId: agent.id, input: 'Where?' })
-  const { db } = app.deps.database
   const { run_id: runId, session_id: sessionId } = body.data
-  const stored = async () =>
-    JSON.stringify([
-      await db.selectFrom('run_tool_calls').selectAll().where('run_id', '=', runId).execute(),
-      await db.selectFrom('run_payloads').selectAll().where('run_id', '=', runId).execute(),
-      await db.selectFrom('messages').selectAll().where('session_id', '=', sessionId).execute(),
-    ])
+  const stored = () => storedWords(app, { runId, sessionId })
   expect(await stored()).toContain(moment.body)
   const owner = { userId: user.user.id, key: `user:${user.user.id}`, email: user.user.email }
   const afterwards = await app.deps.database.transaction((trx) => eraseAccount(app.deps, trx, owner))
