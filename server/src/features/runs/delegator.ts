@@ -5,7 +5,7 @@ import { delegatePermission } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import { getRunnable, listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
+import { getRunnable, grantedId, listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
 import { hasReadKeeper } from '../keepers/index.ts'
 import { isPublicReach, toolsFor, type Tool, type ToolUse } from '../tools/index.ts'
 import { agentReaderOf } from './agent-reading.ts'
@@ -72,7 +72,7 @@ export function listAbove({ parent }: Pick<Delegator, 'parent'>): Delegator[] {
 export function requireDelegable(deps: Pick<Deps, 'now'>, parent: Delegator, agentId: string): void {
   const refused = (sentence: string) => new AppError('conflict', sentence)
   if (parent.depth >= depthMax) throw refused(wording.tooDeep)
-  if ([parent, ...listAbove(parent)].some(({ agent }) => agent.id === agentId))
+  if ([parent, ...listAbove(parent)].some(({ agent }) => grantedId(agent) === agentId))
     throw refused(delegationWording.isAbove)
   const { steps, deadline } = parent.budget.left()
   if (steps < 1) throw refused(delegationWording.noStepsLeft)
