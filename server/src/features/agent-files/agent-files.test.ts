@@ -65,6 +65,17 @@ test('a question of few words searches with the ones before it, the newest first
   expect(await ask('Where does the kite circle?')).not.toContain('[501] docs/deploy.md')
 })
 
+test('what stands late in a line that is longer than a passage is read, and cited by that line', async () => {
+  const { add, tell, simulator } = await startAgentFiles()
+  const birds = Array.from({ length: 900 }, (_, at) => ({ name: `sparrow ${at}`, place: 'the old hedge' }))
+  const heron = { name: 'heron', place: 'below the weir at dusk' }
+  await add({ 'birds.json': JSON.stringify([...birds, heron]) })
+  simulator.behave({ reply: 'There [501 "below the weir at dusk"].' })
+  const { body } = await tell('Where is the heron?')
+  expect(JSON.stringify(simulator.requests.at(-1)?.body)).toContain('below the weir at dusk')
+  expect(body.data.citations).toMatchObject([{ file: { path: 'birds.json', first_line: 1, last_line: 1 } }])
+})
+
 test('the log shows the search as a step, with what it brought and never its words', async () => {
   const { add, tell, log } = await startAgentFiles()
   await add({ 'docs/deploy.md': guide })

@@ -11,20 +11,35 @@ const text = fc.tuple(fc.array(line, { maxLength: 120 }), fc.boolean()).map(([li
   return lines.join('\n') + (isEnded ? '\n' : '')
 })
 
-test('every line of a file is in exactly one piece, and the pieces are the file', () => {
+test('every line of a file is in one piece, or in several where it is longer than one, and the pieces are the file', () => {
   fc.assert(
     fc.property(fc.constantFrom('a.md', 'a.ts', 'a.txt'), text, (path, whole) => {
       const pieces = splitFile(path, whole)
       expect(pieces.map((piece) => piece.text).join('')).toBe(whole)
       const lines = whole.split('\n')
-      let next = 1
+      let last = 0
       for (const { firstLine, lastLine, text: part } of pieces) {
-        expect(firstLine).toBe(next)
-        next = lastLine + 1
-        expect(part.replace(/\n$/, '')).toBe(lines.slice(firstLine - 1, lastLine).join('\n'))
+        expect(part.length).toBeLessThanOrEqual(2_400)
+        const isMore = firstLine === last
+        if (isMore) expect(lines[firstLine - 1]?.length).toBeGreaterThanOrEqual(2_400)
+        else expect(firstLine).toBe(last + 1)
+        last = lastLine
+        expect(lines.slice(firstLine - 1, lastLine).join('\n')).toContain(part.replace(/\n$/, ''))
       }
     }),
   )
+})
+
+test('a line that is longer than a piece is cut between its words and never within a character', () => {
+  const words = splitFile('a.json', `{"a":1}\n${'"heron": "grey", '.repeat(2_400)}\nend\n`)
+  expect(words.length).toBeGreaterThan(15)
+  expect(words.slice(0, -1).every((piece) => /[\s,]$/.test(piece.text))).toBe(true)
+  expect(new Set(words.flatMap(({ firstLine, lastLine }) => [firstLine, lastLine]))).toEqual(
+    new Set([1, 2, 3]),
+  )
+  const waves = splitFile('a.txt', `a${'🌊'.repeat(4_000)}`)
+  expect(waves.length).toBeGreaterThan(3)
+  expect(waves.every((piece) => piece.text.isWellFormed() && piece.firstLine === 1)).toBe(true)
 })
 
 test('Markdown is cut at its headings, and not at what looks like one in code', () => {
