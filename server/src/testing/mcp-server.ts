@@ -30,6 +30,8 @@ export async function startMcpServer(
     tools,
     calls,
     headers,
+    /** What a client that connects waits for. */
+    welcome: Promise.resolve() as Promise<unknown>,
     answer:
       given.answer ?? ((name: string) => ({ content: [{ type: 'text' as const, text: `did ${name}` }] })),
   }
@@ -69,7 +71,7 @@ export async function startMcpServer(
     }
     const answered = known
       ? known.handleRequest(request, response)
-      : begin().then((it) => it.handleRequest(request, response))
+      : fake.welcome.then(begin).then((it) => it.handleRequest(request, response))
     answered.catch(() => response.destroy())
   })
   http.listen(0, '127.0.0.1')

@@ -129,6 +129,7 @@ test('a call that is made again after its fact was forgotten brings nothing back
         above: [],
         resumes: undefined,
         onDelegated: () => undefined,
+        onSend: () => undefined,
       },
       signal: new AbortController().signal,
     })

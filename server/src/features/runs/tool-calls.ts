@@ -16,7 +16,7 @@ import { endWaiting } from './run-end.ts'
 import { showCall } from './show-call.ts'
 import { isWaitingAgent, queueAnswered, resumedRun } from './waiting-agents.ts'
 import { mayHaveChanged, updateCall } from './tool-calls.table.ts'
-import { unknownResult, type MadeCall } from './tool-history.ts'
+import type { MadeCall } from './tool-history.ts'
 import { parseCallInput, storable } from './tool-input.ts'
 
 /** What the calls of a run need. */
@@ -177,6 +177,8 @@ async function runCall(
     return end({ status: 'denied', result: toolWording.notAllowed }, toolWording.deniedShort)
   }
   let asks: readonly Ask[] = []
+  let mayChange = isChange(call) && !tool.connects
+  const onSend = () => void (mayChange = isChange(call))
   try {
     const onDelegated: ToolUse['onDelegated'] = (runId, asked) => {
       // What it does while it is ended changes nothing of how the call ended.
@@ -185,7 +187,7 @@ async function runCall(
       if (step.run !== runId) onStep(Object.assign(step, { run: runId }))
       showCall(deps, { run, writer }, call, { runId, asks })
     }
-    const answer = await useTool(deps, run, work, { call, tool, resumes, onDelegated })
+    const answer = await useTool(deps, run, work, { call, tool, resumes, onDelegated, onSend })
     if (typeof answer !== 'string' && 'isWaiting' in answer) {
       call.status = 'waiting'
       await deps.database.relaxed((trx) => updateCall(trx, call))
@@ -196,9 +198,9 @@ async function runCall(
   } catch (error) {
     if (run.signal.aborted) {
       ended = run.signal.reason === 'stopped' ? 'stopped' : 'interrupted'
-      const isUnknown = isChange(call) || (await hasChangedBelow(deps, step.run))
+      const isUnknown = mayChange || (await hasChangedBelow(deps, step.run))
       const summary = isUnknown ? toolWording.mayHaveRun : toolWording.stopped
-      const result = isUnknown ? toolWording.brokenOffChange : unknownResult(call)
+      const result = isUnknown ? toolWording.brokenOffChange : toolWording.brokenOff
       await end({ status: 'failed', result }, summary)
       throw error
     }
@@ -212,7 +214,7 @@ async function runCall(
         : toolWording.failed
     if (error instanceof ToolFailure)
       return end({ status: 'failed', result: said }, error.summary, error.link)
-    const isUnknown = isLate && isChange(call)
+    const isUnknown = isLate && mayChange
     const result = isUnknown ? `${said} ${toolWording.brokenOffChange}` : said
     await end({ status: 'failed', result: bounded(result) }, isUnknown ? toolWording.mayHaveRun : said)
   }
@@ -236,8 +238,8 @@ async function useTool(
     call,
     tool,
     resumes,
-    onDelegated,
-  }: { call: MadeCall; tool: Tool } & Pick<ToolUse, 'resumes' | 'onDelegated'>,
+    ...hearing
+  }: { call: MadeCall; tool: Tool } & Pick<ToolUse, 'resumes' | 'onDelegated' | 'onSend'>,
 ): Promise<ToolResult> {
   const prepared = tool.prepare(parseCallInput(call.input))
   if ('problem' in prepared) throw new AppError('invalid_request', toolWording.badInput + prepared.problem)
@@ -258,7 +260,7 @@ async function useTool(
   const by = { actor, ...granteeOf(agent), agentName: agent.name, runId: run.id, above }
   const isTest = origin === 'test'
   const of = { callKey: `${run.id}:${call.number}`, model: delegator.model, passages, isTest }
-  const use = { deps, ...by, ...of, timeZone, signal: ended.signal, resumes, onDelegated }
+  const use = { deps, ...by, ...of, timeZone, signal: ended.signal, resumes, ...hearing }
   try {
     // A tool that doesn't listen to the signal is left to itself.
     return await Promise.race([prepared.run(use), rejection(ended.signal)])

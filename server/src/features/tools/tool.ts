@@ -31,6 +31,8 @@ export type ToolUse = {
   above: readonly Pick<ToolUse, 'agentId' | 'tries' | 'model'>[]
   /** The run that the tool delegated, where the call goes on after that run waited. */
   resumes: string | undefined
+  /** Hears that a tool which `connects` sends what it was asked to. */
+  onSend(): void
   /** Hears which run the tool delegated, and what that run asks the person. */
   onDelegated(runId: string, asks: readonly Ask[]): void
 }
@@ -73,6 +75,8 @@ export type Tool = {
   setting: string | undefined
   /** How long it may take. */
   timeoutMs: number
+  /** It reaches a server first, and can have changed something only once it has called `onSend`. */
+  connects?: boolean | undefined
   /** The agent whose run the tool is, where it is one. */
   agent?: { id: string; name: string } | undefined
   /** What is wrong with an input, or the tool with that input, ready to run. It answers what the model is told. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { mcpWording } from '#contracts/tools/mcp-wording.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
@@ -141,6 +142,39 @@ test('a call that takes too long is stopped, and the run goes on', async () => {
   const { events } = await ask('Look')
   expect(lastStatus(events)).toMatchObject({ status: 'failed', summary: mcpWording.tooSlow })
   expect(events.at(-1)?.event).toBe('done')
+})
+
+test('a server that takes its time to connect has all of its time for the call', async () => {
+  const { simulator, ask, box } = await startBox({ times: { mcpIdleMs: 20 } }, { timeout_seconds: 1 })
+  await expect.poll(() => box.sessions()).toBe(0)
+  // Longer than a call may take.
+  box.fake.welcome = setTimeout(2_500)
+  simulator.behave({ calls: [calling(look)] })
+  const { events } = await ask('Look')
+  expect(lastStatus(events)).toMatchObject({ status: 'done' })
+  expect(box.fake.calls).toEqual([{ name: 'look', input: {} }])
+})
+
+test('a call that was stopped while its server was connecting is not said to have run', async () => {
+  const { app, user, simulator, open, box } = await startBox({ times: { mcpIdleMs: 20 } })
+  await expect.poll(() => box.sessions()).toBe(0)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  onTestFinished(() => resolve())
+  box.fake.welcome = promise
+  simulator.behave({ calls: [calling(sendIt, { to: 'Ada' })] })
+  const stream = await open('Send it')
+  const waiting: Event[] = await stream.until(({ data }: Event) => data.status === 'waiting')
+  const path = `/api/kip/runs/${String(waiting[0]?.data.run_id)}`
+  const tell = (step: string, body?: object) =>
+    call(app, 'POST', `${path}/${step}`, { token: user.token, ...(body && { body }) })
+  await expect.poll(async () => (await tell('approvals', { part: 0, decision: 'once' })).status).toBe(200)
+  await stream.until(({ data }: Event) => data.type === 'tool' && data.status === 'running')
+  expect((await tell('stop')).status).toBe(200)
+  const rest: Event[] = await stream.rest()
+  expect(lastStatus(rest)).toMatchObject({ status: 'failed', summary: toolWording.stopped })
+  expect(box.fake.calls).toEqual([])
+  const calls = await app.deps.database.db.selectFrom('run_tool_calls').select('result').execute()
+  expect(calls).toEqual([{ result: toolWording.brokenOff }])
 })
 
 test('a long result is cut inside its fence; one beyond all bounds ends the connection', async () => {

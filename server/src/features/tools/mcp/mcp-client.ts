@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { mcpWording } from '#contracts/tools/mcp-wording.ts'
 import { AppError } from '../../../errors.ts'
 import { version } from '../../../version.ts'
+import { connectMs, listMs } from './mcp-connections.ts'
 import { addListed, type Listing } from './mcp-listing.ts'
 import { createMcpFetch } from './mcp-fetch.ts'
 import { CallAnswer, textOfAnswer } from './mcp-result.ts'
@@ -32,9 +33,6 @@ export type McpClient = {
 }
 export type CalledTool = { text: string; isError: boolean }
 
-/** A program that npm installs first takes its time. */
-const connectMs = 60_000
-const listMs = 20_000
 const pagesMax = 20
 const goodbyeMs = 500
 

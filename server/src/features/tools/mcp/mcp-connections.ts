@@ -18,7 +18,12 @@ export type McpConnections = {
   call(
     server: McpServerRow,
     tool: AcceptedTool,
-    asked: { input: Record<string, unknown>; signal: AbortSignal },
+    asked: {
+      input: Record<string, unknown>
+      signal: AbortSignal
+      /** Hears that the call is sent from here on. */
+      onSending: () => void
+    },
   ): Promise<CalledTool>
   /** Connects afresh and keeps what the server lists, or why it can't be used. */
   check(server: McpServerRow): Promise<void>
@@ -37,6 +42,11 @@ type Held = {
   /** Lists again soon after the server said that its tools have changed. */
   relisting?: NodeJS.Timeout
 }
+
+/** How long a connection may take to open: a program that npm installs first takes its time. */
+export const connectMs = 60_000
+/** How long a server may take to list its tools, page by page. */
+export const listMs = 20_000
 
 /** A connection that is used all the time lists its tools again after this long. */
 const listedMaxMs = 10 * 60_000
@@ -135,11 +145,13 @@ export function createMcpConnections(deps: ConnectionDeps): McpConnections {
     }
   }
 
-  const callOnce: McpConnections['call'] = (server, tool, { input, signal }) =>
+  const callOnce: McpConnections['call'] = (server, tool, { input, signal, onSending }) =>
     use(server, async (opened) => {
       // Accepted since this process listed the tools, perhaps.
       if (!isListed(opened, tool)) await relist(server, opened)
       if (!isListed(opened, tool)) throw new AppError('forbidden', mcpWording.toolHeldBack)
+      signal.throwIfAborted()
+      onSending()
       return opened.client.call(tool.name, input, signal)
     })
 

@@ -6,6 +6,7 @@ import { AppError } from '../../../errors.ts'
 import { hasReadKeeper } from '../../keepers/index.ts'
 import { fenced } from '../fence.ts'
 import type { Tool, ToolUse } from '../tool.ts'
+import { connectMs, listMs } from './mcp-connections.ts'
 import { findInputProblem } from './mcp-input.ts'
 import {
   findServer,
@@ -59,8 +60,9 @@ function toolOf(server: McpServerRow, row: McpToolRow): McpTool {
     ...{ name, parameters, changes, canBePublic: false, setting: undefined },
     description: row.description,
     permission: mcpPermission(server.slug),
-    // The server's own limit comes first, with its own sentence.
-    timeoutMs: server.timeout_ms + 1_000,
+    // The server's own limit comes first, with its own sentence, and counts once it is connected.
+    timeoutMs: connectMs + listMs + server.timeout_ms + 1_000,
+    connects: true,
     server: server.title,
     isHeldBack: row.changed_to !== null,
     prepare(given) {
@@ -75,7 +77,7 @@ function toolOf(server: McpServerRow, row: McpToolRow): McpTool {
 }
 
 async function callTool(
-  { deps, runId, signal }: ToolUse,
+  { deps, runId, signal, onSend }: ToolUse,
   called: { server: McpServerRow; row: McpToolRow; input: Record<string, unknown>; changes: boolean },
 ): Promise<string> {
   const { server, row, input, changes } = called
@@ -85,13 +87,18 @@ async function callTool(
   // The run may have begun before an admin changed the server.
   const current = await findServer(deps.database.db, server.id)
   if (current?.is_enabled !== 1) throw new AppError('forbidden', toolWording.notAllowed)
+  let isSent = false
+  const onSending = () => {
+    isSent = true
+    onSend()
+  }
   try {
-    const { text, isError } = await deps.mcp.call(current, row, { input, signal })
+    const { text, isError } = await deps.mcp.call(current, row, { input, signal, onSending })
     if (!isError) return fenced('result', { title: mcpWording.result(row.name), text })
     throw new AppError('provider_failed', fenced('error', { title: mcpWording.failure(row.name), text }))
   } catch (error) {
     const isUnknown =
-      error instanceof AppError && (error.code === 'interrupted' || error.code === 'timed_out')
+      isSent && error instanceof AppError && (error.code === 'interrupted' || error.code === 'timed_out')
     if (!changes || !isUnknown) throw error
     throw new AppError(error.code, `${error.message} ${toolWording.brokenOffChange}`, { cause: error })
   }
