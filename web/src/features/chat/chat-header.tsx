@@ -33,7 +33,10 @@ export function ChatHeader({ agent, state, onBegin, isPart = false, actions, men
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 @xl:gap-x-3.5 @xl:px-7 @xl:py-3.5 @2xl:flex-nowrap">
         <AgentAvatar config={agent.config} picture={agent.picture_url} />
         <div className="min-w-0 @max-2xl:flex-1 @2xl:max-w-[45%]">
-          <Heading className="truncate font-sans text-base leading-6 font-semibold tracking-normal">
+          <Heading
+            className="line-clamp-2 font-sans text-base leading-6 font-semibold tracking-normal wrap-anywhere"
+            title={agent.name}
+          >
             {agent.name}
           </Heading>
           <p className="truncate text-sm leading-5 text-muted-foreground" title={taglineOf(agent)}>

@@ -80,7 +80,9 @@ function Row({ agent, onRun }: { agent: Agent; onRun: () => void }) {
     <li className="flex items-center gap-3 border-t py-3">
       <AgentAvatar config={agent.config} picture={agent.picture_url} />
       <div className="min-w-0 flex-1">
-        <h3 className="truncate text-base leading-tight">{name}</h3>
+        <h3 className="line-clamp-2 text-base leading-tight wrap-anywhere" title={name}>
+          {name}
+        </h3>
         <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground">
           {agent.agent_class}
           <AgentStatusLabel status={status} />
