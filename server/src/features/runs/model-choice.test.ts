@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { keyWording } from '#contracts/keys/key-wording.ts'
 import { modelChoiceWording } from '#contracts/runs/model-choice-wording.ts'
 import { createUser } from '../../testing/factories.ts'
 import { startFilesScene } from '../../testing/message-files.ts'
@@ -58,6 +59,8 @@ test('nobody else chooses a model, and one without a key is refused', async () =
   expect((await call(app, 'POST', '/api/kip/agents', { body })).status).toBe(403)
   const unpaid = await ask('Hello', { model: { provider: 'anthropic', model: 'claude-opus-5' } })
   expect([unpaid.status, unpaid.body.error.message]).toEqual([409, modelChoiceWording.noKey('Anthropic')])
+  const local = await ask('Hello', { model: { provider: 'local', model: 'llama3' } })
+  expect([local.status, local.body.error.message]).toEqual([409, keyWording.noLocalServer])
   expect((await ask('Hello', { model: { provider: 'elevenlabs', model: 'x' } })).status).toBe(400)
   expect(await app.deps.database.db.selectFrom('messages').selectAll().execute()).toEqual([])
 })

@@ -29,7 +29,7 @@ import {
 import { selectPast, selectSummary, type PastRange, type TurnSummary } from '../sessions/index.ts'
 import { reachAgent, reachGiven, type Above, type Reach } from './delegator.ts'
 import { chooseMock, chooseModel, keyedRun, type ChosenModel } from './chosen-model.ts'
-import { requireKey, withModel } from './switched-model.ts'
+import { requireUsable, withModel } from './switched-model.ts'
 import { mostTokens } from './context-tokens.ts'
 import { pastRange, type Past, type PlacedMessage, type RunContext } from './run-context.ts'
 
@@ -114,7 +114,7 @@ export async function admit(
   })
   const limits = entered.limits ?? effectiveOf(deps, limitsIn(needed.limits))
   const model = entered.isMockAsked ? chooseMock(agent) : await chooseModel(deps, actor, agent, needed.keys)
-  requireKey(model, entered)
+  requireUsable(deps, model, entered)
   const paid = payFor(actor, { agent, model, limits })
   const { chosen } = entered
   const isOpen = memory !== undefined && needed.pauses.length === 0

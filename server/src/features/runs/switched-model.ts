@@ -1,6 +1,8 @@
+import { keyWording } from '#contracts/keys/key-wording.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
 import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { modelChoiceWording } from '#contracts/runs/model-choice-wording.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { can, type StoredAgent } from '../agents/index.ts'
@@ -26,12 +28,15 @@ export function switched(agent: StoredAgent, { provider, model }: ModelChoice): 
   return { ...agent, refusals: 0, model_provider: provider, model, model_settings: settings }
 }
 
-/** Throws where there is no key for a model that was chosen: a sample would pass for its answer. */
-export function requireKey(
+/** Throws where nothing is there to answer with a model that was chosen: a sample would pass for its answer. */
+export function requireUsable(
+  { config }: Pick<Deps, 'config'>,
   { provider }: Pick<ChosenModel, 'provider'>,
   { chosen, isMockAsked }: { chosen?: string | undefined; isMockAsked: boolean },
 ): void {
   const asked = readChosen(chosen ?? null)
+  if (asked?.provider === 'local' && config.baseUrls.local === undefined && !isMockAsked)
+    throw new AppError('conflict', keyWording.noLocalServer)
   if (asked && provider === 'mock' && !isMockAsked)
     throw new AppError('conflict', modelChoiceWording.noKey(providerLabels[asked.provider]))
 }

@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { modelNamesQuery } from '../agents/models.api.ts'
+import { offeredProvidersQuery } from '../keys/keys.api.ts'
 import type { ChatAgent } from './chat.api.ts'
 
 type ModelSwitchProps = {
@@ -66,6 +67,8 @@ function Choice({ agent, model, onChoose }: ModelSwitchProps) {
   )
   const [name, setName] = useState(model?.model ?? (own === provider ? (agent.model ?? '') : ''))
   const { data: offered } = useQuery(modelNamesQuery(provider))
+  const { data: usable = usualProviders } = useQuery(offeredProvidersQuery)
+  const choices = textProviders.filter((value) => value === provider || usable.includes(value))
   const names = [...new Set([...namesOf(provider), ...(offered?.models ?? [])])]
   const typed = name.trim()
   return (
@@ -80,7 +83,7 @@ function Choice({ agent, model, onChoose }: ModelSwitchProps) {
         {(control) => (
           <Select
             {...control}
-            options={textProviders.map((value) => ({ value, label: providerLabels[value] }))}
+            options={choices.map((value) => ({ value, label: providerLabels[value] }))}
             value={provider}
             onChange={(chosen) => {
               setProvider(chosen)
@@ -123,6 +126,9 @@ function Choice({ agent, model, onChoose }: ModelSwitchProps) {
     </form>
   )
 }
+
+/** A local server is there only where the operator has set one up. */
+const usualProviders: readonly ModelProvider[] = textProviders.filter((provider) => provider !== 'local')
 
 function namesOf(provider: ModelProvider): string[] {
   return listedModels[provider].map((listed) => listed.name)
