@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
+import type { Agent } from '#contracts/agents/agents.ts'
 import { isAsking } from '#contracts/runs/part-text.ts'
 import { runWording } from '#contracts/runs/run-wording.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
-import { logPath } from '../../app/paths.ts'
+import { logPath, studioChatPath } from '../../app/paths.ts'
 import { allTokens, countText, moneyText } from '../../lib/figures.ts'
 import { Link } from '../../ui/link.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
@@ -17,8 +18,10 @@ import type { AgentRun } from './use-run.ts'
 /** What tools did and what was read: with its own script, for most runs are words alone. */
 const RunParts = lazy(async () => ({ default: (await import('./run-parts.tsx')).RunParts }))
 
+type RunAgent = Pick<Agent, 'name' | 'slug'>
+
 /** What a run answered so far, how it ended and how long it took. Its room is reserved, so nothing above it moves. */
-export function RunAnswer({ run, agentName }: { run: AgentRun; agentName: string }) {
+export function RunAnswer({ run, agent }: { run: AgentRun; agent: RunAgent }) {
   const { phase } = run
   if (phase === 'idle') return <div className={answerRoom} />
   return (
@@ -30,9 +33,9 @@ export function RunAnswer({ run, agentName }: { run: AgentRun; agentName: string
         aria-label="Text of the answer"
         className="min-h-0 flex-1 overflow-y-auto"
       >
-        <Reply run={run} agentName={agentName} />
+        <Reply run={run} agentName={agent.name} />
       </div>
-      <Outcome run={run} />
+      <Outcome run={run} slug={agent.slug} />
     </section>
   )
 }
@@ -84,7 +87,7 @@ function Reply({ run, agentName }: { run: AgentRun; agentName: string }) {
 }
 
 /** How the run ended, and what it took. */
-function Outcome({ run }: { run: AgentRun }) {
+function Outcome({ run, slug }: { run: AgentRun; slug: string }) {
   return (
     <p className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 pt-2 text-sm text-muted-foreground">
       {run.phase === 'done' && (
@@ -100,8 +103,19 @@ function Outcome({ run }: { run: AgentRun }) {
         </>
       )}
       {run.phase !== 'running' && run.runId !== undefined && <Figures runId={run.runId} />}
+      {canContinue(run) && (
+        <Link to={studioChatPath(slug, run.sessionId)} className="text-primary underline underline-offset-4">
+          Continue in its conversation
+        </Link>
+      )}
     </p>
   )
+}
+
+/** A run that a limit or a person has ended continues in its conversation. */
+function canContinue({ phase, parts = [], sessionId, wasStopped }: AgentRun): boolean {
+  const isAtLimit = parts.some((part) => part?.type === 'notice' && part.kind === 'limit')
+  return phase === 'done' && sessionId !== undefined && (isAtLimit || wasStopped === true)
 }
 
 /** "1,204 tokens · $0.0041 · View log" */

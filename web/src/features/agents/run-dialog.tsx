@@ -96,7 +96,7 @@ export function RunDialog({ agent, onClose, onEnd }: RunDialogProps) {
           </Suspense>
         </div>
       ) : (
-        <RunAnswer run={run} agentName={agent.name} />
+        <RunAnswer run={run} agent={agent} />
       )}
     </Dialog>
   )

@@ -19,6 +19,8 @@ export type AgentRun = {
   waiting?: string | undefined
   /** Once the server has begun it; names its log. */
   runId?: string
+  /** The conversation that it is in. */
+  sessionId?: string
   /** What the label says where no real model answered. */
   label?: string
   wasStopped?: boolean
@@ -96,7 +98,7 @@ export function useRun(agent: Agent, onEnd: () => void) {
 function after(before: AgentRun, news: RunNews, agent: Agent): AgentRun {
   switch (news.event) {
     case 'run':
-      return { ...before, runId: news.data.run_id }
+      return { ...before, runId: news.data.run_id, sessionId: news.data.session_id }
     case 'delta':
       return { ...before, ...withPart(before, news.data.part, { type: 'text', text: news.data.text }) }
     case 'notice':
@@ -109,6 +111,7 @@ function after(before: AgentRun, news: RunNews, agent: Agent): AgentRun {
         parts: before.parts,
         text: news.data.response,
         runId: news.data.run_id,
+        sessionId: news.data.session_id,
         label: news.data.mock ? mockNote(agent) : undefined,
         wasStopped: news.data.status === 'stopped',
         processingTimeMs: news.data.processing_time_ms,
