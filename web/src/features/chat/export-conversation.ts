@@ -1,5 +1,9 @@
+import { agentFileWording } from '#contracts/agents/agent-file-wording.ts'
+import { plainQuoted } from '#contracts/plain-markdown.ts'
+import { readingWording } from '#contracts/runs/reading-wording.ts'
 import type { Session, SessionMessage } from '#contracts/sessions/sessions.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
+import { fullDay } from '../../lib/day-text.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { fullText } from '../../lib/time-text.ts'
 import { type ChatAgent, getSession, listMessages } from './chat.api.ts'
@@ -57,10 +61,23 @@ function asMarkdown({ agent, session, title, messages }: Whole): string {
     const end = endOf(message)
     const files = namesOf(message).join(', ')
     const attached = files && `*Attached: ${files}*`
-    const parts = [message.content.trim(), attached, end && `*${end}*`].filter((part) => part !== '')
+    const said = [message.content.trim(), receiptsOf(message), attached, end && `*${end}*`]
+    const parts = said.filter((part) => part !== '')
     return `\n## ${who}, ${fullText(new Date(message.created_at))}\n\n${parts.join('\n\n')}\n`
   })
   return head + said.join('')
+}
+
+/** What the numbers of a reply stand for: each place, with its words as a quote. */
+function receiptsOf({ parts }: SessionMessage): string {
+  const citations = parts.filter((part) => part.type === 'citation')
+  const receipts = citations.map(({ n, file, local_date: day, quote }) => {
+    const place = file ? agentFileWording.place(file) : day === null ? '' : fullDay(day)
+    // Code keeps its lines.
+    const words = file ? quote.replaceAll(/^/gm, '    ') : `“${plainQuoted(quote)}”`
+    return `[${n}] ${place}\n\n${words}`.trim().replaceAll(/^/gm, '> ')
+  })
+  return receipts.length === 0 ? '' : [`**${readingWording.receipts}**`, ...receipts].join('\n\n')
 }
 
 /** What its person attached. */
