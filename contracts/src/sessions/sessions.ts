@@ -44,6 +44,8 @@ export const SessionMessage = z.object({
   created_at: z.string(),
   status: MessageStatus,
   run_id: z.string().nullable(),
+  /** Its run was deleted with its log: nothing more can be asked of it. */
+  run_gone: z.literal(true).optional(),
   mock: z.boolean(),
   /** What went wrong, in a sentence, when status is failed. */
   error: z.string().nullable(),

@@ -52,6 +52,20 @@ test('what a conversation goes on with after its logs are gone is its caller’s
   }
 })
 
+test('messages say of which replies the run went with its log', async () => {
+  const { app, user, agent, messages, forgetLogs, sessionId } = await startScene()
+  expect((await messages())[1]).not.toHaveProperty('run_gone')
+  await forgetLogs()
+  await run(app, user, { agentId: agent.id, input: 'And now?', sessionId }, inBrowser)
+  const said: { sender: string; run_gone?: true }[] = await messages()
+  expect(said.map(({ sender, run_gone: isGone }) => [sender, isGone])).toEqual([
+    ['user', undefined],
+    ['other', true],
+    ['user', undefined],
+    ['other', undefined],
+  ])
+})
+
 test('with a conversation goes what its runs had read', async () => {
   const { app, send, sessionId, forgetLogs } = await startScene()
   await forgetLogs()

@@ -13,10 +13,11 @@ export function listMessages(
     .leftJoin('run_feedback', (join) =>
       join.onRef('run_feedback.run_id', '=', 'messages.run_id').on('sender', '=', 'other'),
     )
+    .leftJoin('runs', (join) => join.onRef('runs.id', '=', 'messages.run_id').on('sender', '=', 'other'))
     .selectAll('messages')
-    .select(['thumb', 'note'])
+    .select(['thumb', 'note', 'runs.id as kept_run_id'])
     .select(sql<number | boolean>`${readsTrashed}`.as('reads_trashed'))
-    .where('session_id', '=', request.sessionId)
+    .where('messages.session_id', '=', request.sessionId)
     .$if(!request.isWhole, (query) => query.where('is_hidden', '=', sql.lit(0)))
     .$if(request.before !== undefined, (query) => query.where('position', '<', request.before ?? 0))
     .orderBy('position', 'desc')

@@ -88,6 +88,7 @@ export async function getMessages(
   const summary = isWhole ? undefined : await findSummaryFor(db, actor, id)
   const toShown = async (row: ListedMessage): Promise<SessionMessage> => ({
     ...(await toMessage(deps, hideTrashed(row), request.readSoFar)),
+    ...(isRunGone(row) && { run_gone: true as const }),
     ...(row.thumb && { feedback: { thumb: row.thumb, note: hideTrashed(row).note } }),
     ...(versions.has(row.id) && { versions: versions.get(row.id) }),
     ...(summary?.messageId === row.id && { summary: summary.shown }),
@@ -112,6 +113,11 @@ async function findSummaryFor(
 }
 
 type ListedMessage = Awaited<ReturnType<typeof listMessages>>[number]
+
+/** Runs go with their logs; what was said stays. */
+function isRunGone({ sender, run_id, kept_run_id }: ListedMessage): boolean {
+  return sender === 'other' && run_id !== null && kept_run_id === null
+}
 
 /** A reply that read a moment which is in the trash now says so in place of its words. */
 function hideTrashed({ reads_trashed, ...row }: ListedMessage): Omit<ListedMessage, 'reads_trashed'> {

@@ -24,6 +24,8 @@ export type ChatMessage = {
   status: MessageStatus | 'sending' | 'unsent' | 'unseen'
   /** The run that wrote it, or that it asked for. */
   runId: string | undefined
+  /** That run was deleted with its log. */
+  isRunGone?: boolean
   /** True once the server is known to have it. */
   isStored: boolean
   isMock: boolean
@@ -56,6 +58,7 @@ export function fromServer(message: SessionMessage): ChatMessage {
     isLoading: status === 'running' && content === '',
     status,
     runId: message.run_id ?? undefined,
+    ...(message.run_gone && { isRunGone: true }),
     isStored: true,
     isMock: message.mock,
     error: message.error ?? undefined,

@@ -36,7 +36,7 @@ export function ReplyActions({
           }}
         />
       </span>
-      <Thumbs {...{ message, agentName, isLast }} />
+      {!message.isRunGone && <Thumbs {...{ message, agentName, isLast }} />}
     </>
   )
 }

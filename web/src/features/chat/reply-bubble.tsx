@@ -81,7 +81,7 @@ export function ReplyBubble({
           {runWording.reconnecting}
         </p>
       )}
-      {isOpenEnd && <GoOn message={message} onRetry={onRetry} />}
+      {isOpenEnd && !message.isRunGone && <GoOn message={message} onRetry={onRetry} />}
       {!isWriting && (
         <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-xs leading-normal text-muted-foreground">
           <MessageTime iso={message.timestamp} />

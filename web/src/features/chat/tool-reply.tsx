@@ -13,10 +13,11 @@ const AgentWork = lazy(async () => ({ default: (await import('../logs/index.ts')
 
 /** What an agent said, did and read in one reply. */
 export function ToolReply({ message, agent }: { message: ChatMessage; agent: RepliedBy }) {
-  const { parts, status, runId } = message
+  const { parts, status, isRunGone = false } = message
+  const runId = isRunGone ? undefined : message.runId
   const receiptsId = useId()
   // Visitors have no logs.
-  const isSignedIn = agent.rights !== undefined || agent.is_owner === true
+  const hasLog = !isRunGone && (agent.rights !== undefined || agent.is_owner === true)
   return (
     <>
       <ToolParts
@@ -24,7 +25,7 @@ export function ToolReply({ message, agent }: { message: ChatMessage; agent: Rep
         agentName={agent.name}
         isWriting={status === 'running'}
         isTrial={isDraftId(agent.id)}
-        {...(isSignedIn && { logHref: logPath, workOf })}
+        {...(hasLog && { logHref: logPath, workOf })}
         plugins={useReceiptLinks(parts, receiptsId)}
         lineOf={(part) => (isRemembered(part) ? <RememberedLine part={part} /> : undefined)}
         onDecide={async (part, decision, of = runId) => {
