@@ -44,7 +44,7 @@ const groups = (isAdmin: boolean, { send, newLine }: ReturnType<typeof useSendKe
     shortcuts: [
       { keys: send, does: 'Send the message, or run the agent' },
       { keys: newLine, does: 'Start a new line' },
-      { keys: ['↑'], does: 'Bring the last message back into the empty field' },
+      { keys: ['↑'], does: 'Edit your last message, from the empty field' },
       { keys: [modifierKey(), 'F'], does: 'Find in a long conversation' },
       { keys: ['Esc'], does: 'Stop an answer' },
     ],

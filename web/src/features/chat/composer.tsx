@@ -67,8 +67,8 @@ type ComposerProps = {
   agentId: string | undefined
   /** Whom dictated messages go to; undefined where nothing is dictated. */
   dictatedTo?: DictatedTo | undefined
-  /** What ↑ in the empty field brings back. */
-  onRecall: () => string
+  /** ↑ in the empty field: what comes back into it, if anything; undefined where there is nothing to edit. */
+  onRecall: () => string | undefined
   onStop: () => void
 }
 
@@ -135,9 +135,10 @@ export function Composer({
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'ArrowUp' && text === '' && !hasModifier(event)) {
       const recalled = onRecall()
-      if (recalled === '') return
+      if (recalled === undefined) return
       event.preventDefault()
-      return change(recalled)
+      if (recalled !== '') change(recalled)
+      return
     }
     if (!keys.isSend(event)) return
     event.preventDefault()

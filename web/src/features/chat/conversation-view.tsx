@@ -149,9 +149,18 @@ export function ConversationView({
     input.current?.focus()
   }
 
-  function onRecall(): string {
+  function onRecall(): string | undefined {
+    if (waiting.text !== undefined) return waiting.take()
     const last = state.messages.findLast(({ type }) => type === 'user')
-    return waiting.text === undefined ? (last?.content ?? '') : waiting.take()
+    if (last === undefined || replyId !== undefined) return undefined
+    if (last.isStored) {
+      const article = around.current?.querySelector(`article[data-message="${CSS.escape(last.id)}"]`)
+      article?.querySelector<HTMLElement>('[data-edit]')?.click()
+      return ''
+    }
+    // It was never sent: it is written on where it was written.
+    onNotNow(last)
+    return ''
   }
 
   function onBegin(): void {
