@@ -1,3 +1,4 @@
+import { modelCallSeconds } from '#contracts/limits/limits.ts'
 import { bounds, type Bounds } from './bounds.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -81,7 +82,7 @@ export type RunTimes = {
 export const runTimes: RunTimes = {
   firstChunkMs: 30_000,
   silenceMs: 30_000,
-  totalMs: 120_000,
+  totalMs: modelCallSeconds.default * 1000,
   flushMs: 150,
   retryWaitMaxMs: 15_000,
   heartbeatMs: 10_000,

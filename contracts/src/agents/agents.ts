@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { page, success } from '../envelope.ts'
-import { nameMaxChars, pageSizeMax, purposeMaxChars, searchMaxChars, slugMaxChars } from '../limits/limits.ts'
+import {
+  modelCallSeconds,
+  nameMaxChars,
+  pageSizeMax,
+  purposeMaxChars,
+  searchMaxChars,
+  slugMaxChars,
+} from '../limits/limits.ts'
 import { modelProviders, textProviders } from '../keys/models.ts'
 import { AgentPicture } from './agent-picture.ts'
 import { instructionsMaxChars } from './instructions.ts'
@@ -101,11 +108,12 @@ export const AgentConfig = z
     keeper_id: z.string().max(100),
     /** Tools and permissions that came with the keepers that it may read, and go with them. */
     with_keepers: z.array(z.string().trim().max(200)).max(20),
-    /** The longest a run may take, in seconds. */
-    max_run_seconds: z.number().int().min(10).max(270),
+    /** The longest that a model call may take with its retries, in seconds. */
+    max_run_seconds: z.number().int().min(modelCallSeconds.min).max(modelCallSeconds.max),
   })
   .partial()
 export type AgentConfig = z.infer<typeof AgentConfig>
+export type AnswerFormat = NonNullable<AgentConfig['response_format']>
 
 /** Merged into the config of every agent. */
 export const agentConfigDefaults = { max_tokens: 4_000, temperature: 0.1 } as const

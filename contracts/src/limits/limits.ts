@@ -88,3 +88,6 @@ export const testAnswerShownChars = 4_000
 export function limitSentence(maxChars: number): string {
   return `The limit is ${maxChars.toLocaleString('en')} characters.`
 }
+
+/** How long a model call may take with its retries, and what an agent may make of that. */
+export const modelCallSeconds = { min: 10, default: 120, max: 270 } as const

@@ -1,4 +1,4 @@
-import type { AgentClass, AgentStatus, AgentCreate, Visibility } from '../agents/agents.ts'
+import type { AgentClass, AgentStatus, AgentCreate, AnswerFormat, Visibility } from '../agents/agents.ts'
 import { providerLabels } from '../keys/models.ts'
 import type { Thumb } from '../runs/feedback.ts'
 import type { RunStatus } from '../runs/runs.ts'
@@ -29,6 +29,11 @@ export const scopeLabels: Record<AgentCreate['context_scope'], string> = {
   codebase: 'Codebase',
   platform_wide: 'Platform wide',
   system: 'System',
+}
+
+export const answerFormatLabels: Record<AnswerFormat, string> = {
+  text: 'Text',
+  json: 'JSON',
 }
 
 export const thumbLabels: Record<Thumb, string> = { up: 'Good answer', down: 'Bad answer' }

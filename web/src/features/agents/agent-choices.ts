@@ -1,6 +1,11 @@
-import type { Agent, AgentClass, AgentCreate } from '#contracts/agents/agents.ts'
+import type { Agent, AgentClass, AgentCreate, AnswerFormat } from '#contracts/agents/agents.ts'
 import { listedModels, type ModelProvider, providerLabels, runsAs } from '#contracts/keys/models.ts'
-import { agentStatusLabels, scopeLabels, visibilityLabels } from '#contracts/screens/value-labels.ts'
+import {
+  agentStatusLabels,
+  answerFormatLabels,
+  scopeLabels,
+  visibilityLabels,
+} from '#contracts/screens/value-labels.ts'
 import { microUsdPerDollar } from '#contracts/limits/limits.ts'
 import type { ModelFacts } from '#contracts/keys/model-names.ts'
 import type { SearchableOption } from '../../ui/searchable-select.tsx'
@@ -33,6 +38,11 @@ export function scopeChoices(
   ] as const
   return scopes.filter(({ value }) => value !== 'system' || isAdmin || current === value)
 }
+
+export const answerFormatChoices: readonly SelectOption<AnswerFormat>[] = [
+  { value: 'text', label: answerFormatLabels.text },
+  { value: 'json', label: answerFormatLabels.json, note: 'one object, nothing around it' },
+]
 
 export const visibilityChoices: readonly SelectOption<Agent['visibility']>[] = [
   { value: 'private', label: visibilityLabels.private, note: 'only you see and run it' },

@@ -29,15 +29,16 @@ test('fields differ by their names in the form, in its order, with nested ones e
     tools: ['calculator', 'current_time'],
     memory_enabled: true,
     name: 'Window',
-    config: { tagline: 'Softly', max_run_seconds: 60, max_tokens: 4000 },
+    config: { tagline: 'Softly', max_run_seconds: 60, max_tokens: 4000, voice_id: 'v1' },
     model_settings: { retry: { max_retries: 2, retry_delay_ms: 100 } },
   }
   expect(differencesOf(agent, after)).toEqual([
     { field: 'Name', before: 'Mirror', after: 'Window' },
     { field: 'Max retries', before: '', after: '2' },
     { field: 'Retry delay (ms)', before: '', after: '100' },
+    { field: 'Time limit (seconds)', before: '', after: '60' },
     { field: 'Memory', before: 'off', after: 'on' },
     { field: 'Tools', before: '', after: 'calculator, current_time' },
-    { field: 'max run seconds', before: '', after: '60' },
+    { field: 'voice id', before: '', after: 'v1' },
   ])
 })

@@ -1,6 +1,11 @@
 import type { AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
-import { agentStatusLabels, scopeLabels, visibilityLabels } from '#contracts/screens/value-labels.ts'
+import {
+  agentStatusLabels,
+  answerFormatLabels,
+  scopeLabels,
+  visibilityLabels,
+} from '#contracts/screens/value-labels.ts'
 
 /** A field in which two versions of an agent differ, as people read it; empty where a version has none. */
 export type Difference = { field: string; before: string; after: string }
@@ -50,6 +55,8 @@ const labels = new Map([
   ['model_settings.presence_penalty', 'Presence penalty'],
   ['model_settings.retry.max_retries', 'Max retries'],
   ['model_settings.retry.retry_delay_ms', 'Retry delay (ms)'],
+  ['config.response_format', 'Answer format'],
+  ['config.max_run_seconds', 'Time limit (seconds)'],
   ['memory_enabled', 'Memory'],
   ['status', 'Status'],
   ['context_scope', 'Context scope'],
@@ -63,6 +70,7 @@ const words = new Map<string, Readonly<Record<string, string>>>([
   ['visibility', visibilityLabels],
   ['status', agentStatusLabels],
   ['context_scope', scopeLabels],
+  ['config.response_format', answerFormatLabels],
 ])
 
 function valuesOf(value: object, prefix = ''): Map<string, string> {

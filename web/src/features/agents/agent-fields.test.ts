@@ -130,6 +130,20 @@ describe('an edited agent', () => {
     })
   })
 
+  test('answers with text instead of JSON, and within another time, once that is chosen', () => {
+    const fields = fieldsOf(agent)
+    const config = { ...fields.config, response_format: 'text' as const, max_run_seconds: '200' }
+    const saved = AgentCreate.parse(agentInputOf({ ...fields, config }, agent))
+    expect(saved.config).toMatchObject({ response_format: 'text', max_run_seconds: 200 })
+    const limited = { ...agent, config: saved.config }
+    const cleared = { ...fieldsOf(limited).config, max_run_seconds: '' }
+    const without = AgentCreate.parse(agentInputOf({ ...fields, config: cleared }, limited))
+    expect(without.config).not.toHaveProperty('max_run_seconds')
+    const tooLong = { ...fields, config: { ...config, max_run_seconds: '271' } }
+    const refused = AgentCreate.safeParse(agentInputOf(tooLong, agent))
+    expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['config.max_run_seconds'])
+  })
+
   test('in error can be saved as ready', () => {
     const failing: Agent = { ...agent, status: 'error' }
     const saved = AgentCreate.parse(agentInputOf(fieldsOf(failing), failing))

@@ -1,6 +1,12 @@
-import type { Agent, AgentChange, AgentClass, AgentConfig, AgentCreate } from '#contracts/agents/agents.ts'
+import type {
+  Agent,
+  AgentChange,
+  AgentClass,
+  AgentConfig,
+  AgentCreate,
+  AnswerFormat,
+} from '#contracts/agents/agents.ts'
 import type { AgentSnapshot } from '#contracts/agents/agent-versions.ts'
-import type { Opening } from '#contracts/templates/templates.ts'
 import { microUsdPerDollar } from '#contracts/limits/limits.ts'
 import {
   defaultModel,
@@ -9,6 +15,7 @@ import {
   type ModelProvider,
 } from '#contracts/keys/models.ts'
 import type { ReadChange } from './agent-reads.ts'
+import { openingFieldsOf, openingOf, type OpeningFields } from './opening-fields.ts'
 import { slugFromName } from '#contracts/agents/slugs.ts'
 
 /** What the form holds: the agent's fields by their own names, with numbers and lists as the texts that are typed. */
@@ -37,6 +44,8 @@ export type AgentFields = {
     bundle: string[]
     voice_id: string
     text_model: string
+    response_format: AnswerFormat
+    max_run_seconds: string
     public_tools: string
     /** A keeper's id, or that it reads the only one that it may. */
     keeper_id: string
@@ -56,13 +65,6 @@ export type AgentFields = {
     presence_penalty: string
     retry: { max_retries: string; retry_delay_ms: string }
   }
-}
-
-/** How conversations open; each prompt is a row of its own. */
-export type OpeningFields = {
-  greeting: string
-  starter_prompts: { text: string }[]
-  follow_up_questions: { text: string }[]
 }
 
 /** Stands for the picture that the agent has. */
@@ -137,6 +139,8 @@ function optionalFields(
       bundle: config.bundle ?? [],
       voice_id: config.voice_id ?? '',
       text_model: config.text_model ?? '',
+      response_format: config.response_format ?? 'text',
+      max_run_seconds: textOf(config.max_run_seconds),
       public_tools: (config.public_tools ?? []).join(', '),
       keeper_id: config.keeper_id ?? onlyKeeper,
       with_keepers: config.with_keepers ?? [],
@@ -187,6 +191,10 @@ export function agentInputOf(
       bundle: fields.agent_class === 'Coordinator' ? config.bundle : undefined,
       voice_id: (isSpeech && config.voice_id.trim()) || undefined,
       text_model: (isSpeech && config.text_model.trim()) || undefined,
+      // Text is what an agent answers with that says nothing about it.
+      response_format:
+        config.response_format === 'json' ? 'json' : filledWith?.config.response_format && 'text',
+      max_run_seconds: numberOf(config.max_run_seconds),
       public_tools: isLead && config.public_tools.trim() ? wordsOf(config.public_tools) : undefined,
       keeper_id:
         fields.context_scope === 'keeper' && config.keeper_id !== onlyKeeper ? config.keeper_id : undefined,
@@ -223,29 +231,6 @@ export function changeOf(agent: Agent, saved: AgentCreate): AgentChange {
 /** The slug after the name has changed: it follows the name until somebody writes one by hand. */
 export function slugAfterRename(rename: { from: string; to: string; slug: string }): string {
   return rename.slug === slugFromName(rename.from) ? slugFromName(rename.to) : rename.slug
-}
-
-function openingFieldsOf(opening: AgentCreate['opening']): OpeningFields {
-  return {
-    greeting: opening?.greeting ?? '',
-    starter_prompts: rowsOf(opening?.starter_prompts),
-    follow_up_questions: rowsOf(opening?.follow_up_questions),
-  }
-}
-
-/** One to write in where there is none. */
-function rowsOf(texts: readonly string[] = []): { text: string }[] {
-  return texts.length === 0 ? [{ text: '' }] : texts.map((text) => ({ text }))
-}
-
-/** The opening that is written; undefined where nothing is. */
-export function openingOf({ greeting, ...lists }: OpeningFields): Opening | undefined {
-  const textsOf = (rows: OpeningFields['starter_prompts']) =>
-    rows.map(({ text }) => text.trim()).filter((text) => text !== '')
-  const starter_prompts = textsOf(lists.starter_prompts)
-  const follow_up_questions = textsOf(lists.follow_up_questions)
-  const isBlank = greeting.trim() === '' && starter_prompts.length + follow_up_questions.length === 0
-  return isBlank ? undefined : { greeting: greeting.trim(), starter_prompts, follow_up_questions }
 }
 
 /** A comma-separated list: trimmed, without empties. */

@@ -39,6 +39,7 @@ test('each field is in the section that shows it', () => {
   expect(sectionOf('config.visitors_daily_cap_micro_usd')).toBeUndefined()
   expect(sectionOf('config.tagline')).toBe('Character')
   expect(sectionOf('config.voice_id')).toBe('Model settings')
+  expect(sectionOf('config.max_run_seconds')).toBe('Model settings')
   expect(sectionOf('model_settings.retry.max_retries')).toBe('Model settings')
   expect(sectionOf('status')).toBe('Memory and context')
 })

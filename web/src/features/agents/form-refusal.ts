@@ -22,7 +22,8 @@ export function sectionIn(params: URLSearchParams): FormSection | undefined {
 /** Which section a field is in; undefined for the ones that always show. `field` is its dotted name. */
 export function sectionOf(field: string): FormSection | undefined {
   if (/^config\.(bundle|visitors_)/.test(field)) return undefined
-  if (/^model_settings|^config\.(voice_id|text_model)/.test(field)) return 'Model settings'
+  if (/^model_settings|^config\.(voice_id|text_model|response_format|max_run_seconds)/.test(field))
+    return 'Model settings'
   if (field.startsWith('opening')) return 'Greeting'
   if (field === 'reads') return 'May read'
   if (field === 'config.instructions') return 'Instructions'

@@ -1,7 +1,9 @@
 import { useWatch } from 'react-hook-form'
 import { defaultModelSettings, providerLabels } from '#contracts/keys/models.ts'
+import { modelCallSeconds } from '#contracts/limits/limits.ts'
+import { answerFormatChoices } from './agent-choices.ts'
 import type { AgentFields } from './agent-fields.ts'
-import { NumberField, TextField } from './form-controls.tsx'
+import { NumberField, SelectField, TextField } from './form-controls.tsx'
 
 /** How the model is called. What stays empty takes the provider's default, shown in grey. */
 export function ModelSettingsFields() {
@@ -66,6 +68,21 @@ export function ModelSettingsFields() {
             />
           </>
         )}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          name="config.response_format"
+          label="Answer format"
+          hint="JSON: each answer is one JSON object, without text around it."
+          options={answerFormatChoices}
+        />
+        <NumberField
+          name="config.max_run_seconds"
+          label="Time limit (seconds)"
+          hint="10 to 270, for each call of the model with its retries"
+          {...{ min: modelCallSeconds.min, max: modelCallSeconds.max, step: 1 }}
+          placeholder={`${modelCallSeconds.default}`}
+        />
       </div>
       {provider === 'elevenlabs' && (
         <div className="grid gap-5 sm:grid-cols-2">

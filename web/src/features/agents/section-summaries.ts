@@ -1,7 +1,8 @@
-import { agentStatusLabels, scopeLabels } from '#contracts/screens/value-labels.ts'
+import { agentStatusLabels, answerFormatLabels, scopeLabels } from '#contracts/screens/value-labels.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
 import { permissionLabel, toolLabel } from '#contracts/tools/tool-wording.ts'
-import { type AgentFields, defaultAvatar, openingOf, wordsOf } from './agent-fields.ts'
+import { type AgentFields, defaultAvatar, wordsOf } from './agent-fields.ts'
+import { openingOf } from './opening-fields.ts'
 
 /** What a section holds, in one line. */
 export function characterSummary({ config, picture }: AgentFields): string {
@@ -43,16 +44,20 @@ export function modelSummary({ model_provider, model_settings, config }: AgentFi
     isOpenai && named('Presence penalty', presence_penalty),
     named('Max retries', retry.max_retries),
     named('Retry delay', retry.retry_delay_ms && `${retry.retry_delay_ms} ms`),
+    config.response_format === 'json' && `Answers with ${answerFormatLabels.json}`,
+    named('Time limit', config.max_run_seconds && `${config.max_run_seconds} s`),
     model_provider === 'elevenlabs' && named('Voice', config.voice_id),
+    model_provider === 'elevenlabs' && named('Text model', config.text_model),
   ]
   return joined(set) || `Defaults of ${providerLabels[model_provider]}`
 }
 
-export function behaviourSummary(fields: AgentFields): string {
+/** `keeper`: what the keeper is called that it reads. */
+export function behaviourSummary(fields: AgentFields, keeper?: string): string {
   return joined([
     fields.memory_enabled ? 'Memory on' : 'Memory off',
     agentStatusLabels[fields.status ?? 'ready'],
-    scopeLabels[fields.context_scope],
+    [scopeLabels[fields.context_scope], keeper].filter(Boolean).join(': '),
     named('Tools:', wordsOf(fields.tools).map(toolLabel).join(', ')),
     named('Permissions:', wordsOf(fields.permissions).map(permissionLabel).join(', ')),
   ])
