@@ -11,6 +11,7 @@ import type { FormSection } from './form-refusal.ts'
 import { InstructionsField, InstructionsSummary } from './instructions-field.tsx'
 import { MayReadSection } from './may-read-section.tsx'
 import { OpeningSection } from './opening-section.tsx'
+import { useKeeperChoices } from './keeper-fields.tsx'
 import { ModelSettingsFields } from './model-settings-fields.tsx'
 import { behaviourSummary, characterSummary, modelSummary } from './section-summaries.ts'
 
@@ -48,13 +49,25 @@ export function AgentForm({ edited, providers, openSections, sought, onToggle }:
         <Disclosure {...section('Model settings')} summary={<Summary of={modelSummary} />}>
           <ModelSettingsFields />
         </Disclosure>
-        <Disclosure {...section('Memory and context')} summary={<Summary of={behaviourSummary} />}>
+        <Disclosure {...section('Memory and context')} summary={<BehaviourSummary />}>
           <BehaviourFields />
         </Disclosure>
         <FilesSection agentId={edited?.id} {...section('Files')} />
       </div>
     </>
   )
+}
+
+/** With the keeper by its title, where it reads one. */
+function BehaviourSummary() {
+  const scope = useWatch<AgentFields, 'context_scope'>({ name: 'context_scope' })
+  return scope === 'keeper' ? <KeeperSummary /> : <Summary of={behaviourSummary} />
+}
+
+function KeeperSummary() {
+  const { choices, chosen } = useKeeperChoices()
+  const keeper = choices.find(({ value }) => value === chosen)?.label
+  return <Summary of={(fields) => behaviourSummary(fields, keeper)} />
 }
 
 /** One line of what a folded section holds. */

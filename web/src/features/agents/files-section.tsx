@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { agentFileWording as wording } from '#contracts/agents/agent-file-wording.ts'
+import { fileSizeText } from '#contracts/keepers/attachment-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { agentFilesQuery } from './agent-files.api.ts'
 import type { AgentFields } from './agent-fields.ts'
 
 const AgentFiles = lazy(() => import('./agent-files.tsx').then((it) => ({ default: it.AgentFiles })))
@@ -21,7 +24,13 @@ export function FilesSection({ agentId, isOpen, ...section }: FilesSectionProps)
   const scope = useWatch<AgentFields, 'context_scope'>({ name: 'context_scope' })
   const isRead = scope === 'codebase'
   return (
-    <Disclosure isOpen={isOpen} {...section} summary={isRead ? wording.reads : wording.readsNone}>
+    <Disclosure
+      isOpen={isOpen}
+      {...section}
+      summary={
+        !isRead ? wording.readsNone : agentId === undefined ? wording.reads : <Count agentId={agentId} />
+      }
+    >
       <div role="group" aria-label={wording.heading} tabIndex={-1} className="rounded-sm">
         {!isRead && <ReadFiles scope={scope} />}
         {isRead && agentId === undefined && (
@@ -35,6 +44,13 @@ export function FilesSection({ agentId, isOpen, ...section }: FilesSectionProps)
       </div>
     </Disclosure>
   )
+}
+
+/** How many there are. */
+function Count({ agentId }: { agentId: string }) {
+  const { data } = useQuery(agentFilesQuery(agentId, { q: '', page: 1 }))
+  if (!data) return wording.reads
+  return data.count === 0 ? wording.empty : wording.counted(data.count, fileSizeText(data.bytes))
 }
 
 /** Has the agent read files, which its scope doesn't let it. */

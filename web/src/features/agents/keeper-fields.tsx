@@ -16,21 +16,23 @@ export function KeeperFields({ scope }: { scope: 'keeper' | 'platform_wide' }) {
   return <KeeperField />
 }
 
-function KeeperField() {
-  const { data } = useQuery(keepersQuery({ state: 'kept', sort: 'title', limit: offeredMax }))
+/** The keepers that an agent may be told to read, with the chosen one. */
+export function useKeeperChoices(): { choices: { value: string; label: string }[]; chosen: string } {
   const chosen = useWatch<AgentFields, 'config.keeper_id'>({ name: 'config.keeper_id' })
+  const { data } = useQuery(keepersQuery({ state: 'kept', sort: 'title', limit: offeredMax }))
   const keepers = (data?.keepers ?? []).map(({ id, title }) => ({ value: id, label: title }))
   const isKnown = chosen === onlyKeeper || keepers.some(({ value }) => value === chosen)
+  const choices = [
+    { value: onlyKeeper, label: wording.onlyOne },
+    ...keepers,
+    ...(isKnown ? [] : [{ value: chosen, label: wording.unknownKeeper }]),
+  ]
+  return { choices, chosen }
+}
+
+function KeeperField() {
+  const { choices } = useKeeperChoices()
   return (
-    <SelectField
-      name="config.keeper_id"
-      label="Keeper"
-      hint={mayReadWording.needsGrant}
-      options={[
-        { value: onlyKeeper, label: wording.onlyOne },
-        ...keepers,
-        ...(isKnown ? [] : [{ value: chosen, label: wording.unknownKeeper }]),
-      ]}
-    />
+    <SelectField name="config.keeper_id" label="Keeper" hint={mayReadWording.needsGrant} options={choices} />
   )
 }
