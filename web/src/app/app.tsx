@@ -1,7 +1,7 @@
-import { startTransition, useLayoutEffect, useState } from 'react'
+import { lazy, startTransition, Suspense, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Router } from 'react-router'
-import { AuthProvider } from '../lib/auth.tsx'
+import { AuthProvider, useAuth } from '../lib/auth.tsx'
 import { appNavigator, followAddress, readView, showPresent } from '../lib/navigation.ts'
 import { loadScreens } from './load-screens.tsx'
 import { Loading } from './loading.tsx'
@@ -9,7 +9,15 @@ import { PersonTheme } from './person-theme.tsx'
 import { routes } from './routes.tsx'
 import { Screens } from './screens.tsx'
 import { findPlace, keepPlaces, notePlace } from './scroll-places.ts'
-import { SignInAgain } from './sign-in-again.tsx'
+
+/** Visitors have no session that could end. */
+const SignInAgain = lazy(async () => {
+  try {
+    return { default: (await import('./sign-in-again.tsx')).SignInAgain }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 const firstScreen = loadScreens(routes, location.pathname)
 let isFirstKnown = false
@@ -24,10 +32,14 @@ export function App() {
   return (
     <AuthProvider>
       <Address />
-      <SignInAgain />
+      <SessionEnd />
       <PersonTheme />
     </AuthProvider>
   )
+}
+
+function SessionEnd() {
+  return <Suspense>{useAuth().isAuthenticated && <SignInAgain />}</Suspense>
 }
 
 /** The screen of the address; another one takes its place when it has loaded. */

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Menu, Search } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState, useTransition } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState, useTransition } from 'react'
 import { Outlet } from 'react-router'
+import { useAuth } from '../lib/auth.tsx'
+import { navigate } from '../lib/navigation.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -10,6 +12,8 @@ import { Brand } from './brand.tsx'
 import { FloatingDebugLink } from './debug-links.tsx'
 import { useFillsScreen } from './fills-screen.ts'
 import { KeeperBar } from './keeper-bar.tsx'
+import { Loading } from './loading.tsx'
+import { paths } from './paths.ts'
 import { createQueryClient } from './query-client.ts'
 import { openPalette, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -26,8 +30,27 @@ const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet
 
 const Offline = lazy(async () => ({ default: (await import('./offline.tsx')).Offline }))
 
-/** The frame of every screen behind the guard. Its server state goes when the person goes. */
+/**
+ * The frame of every screen behind the guard. Where another account takes over this tab, nothing of the one before stays:
+ * no screen, no answer of the server, and no address.
+ */
 export function Shell() {
+  const accountId = useAuth().user?.id
+  const [shownFor, setShownFor] = useState(accountId)
+  if (shownFor === accountId) return <Frame />
+  return <CleanStart onDone={() => setShownFor(accountId)} />
+}
+
+function CleanStart({ onDone }: { onDone: () => void }) {
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    void navigate(paths.root, { replace: true, flushSync: true }).then(() => done())
+  }, [])
+  return <Loading />
+}
+
+/** Its server state goes when the person goes. */
+function Frame() {
   const [queryClient] = useState(createQueryClient)
   const { isSheetOpen, toggleSheet, closeSheet } = useSheet()
   const isAlone = useStandsAlone()

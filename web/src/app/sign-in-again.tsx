@@ -11,12 +11,13 @@ const SignInAgainDialog = lazy(async () => {
  * so it waits while somebody types: no key goes elsewhere than where they look.
  */
 export function SignInAgain() {
-  const { hasEnded } = useAuth()
+  const { hasEnded, isPutOff } = useAuth()
+  const isAsked = hasEnded && !isPutOff
   const restsAt = useTypingPause()
   const [isShown, setIsShown] = useState(false)
-  if (isShown && !hasEnded) setIsShown(false)
+  if (isShown && !isAsked) setIsShown(false)
   useEffect(() => {
-    if (!hasEnded) return
+    if (!isAsked) return
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
       const leftMs = restsAt() - performance.now()
@@ -25,8 +26,8 @@ export function SignInAgain() {
     }
     look()
     return () => clearTimeout(timer)
-  }, [hasEnded, restsAt])
-  if (!isShown) return null
+  }, [isAsked, restsAt])
+  if (!isShown && !isPutOff) return null
   return (
     <Suspense>
       <SignInAgainDialog />

@@ -37,10 +37,13 @@ export type Envelope<T> = {
   processing_time_ms?: number
 }
 
-type SignInAgain = () => Promise<boolean>
+type SignInAgain = (isWrite: boolean) => Promise<boolean>
 let signInAgain: SignInAgain | undefined
 
-/** Registers what asks the person to sign in again; it resolves to true when the call may be repeated. */
+/**
+ * Registers what asks the person to sign in again, and is told whether the call would change something; it resolves to true
+ * when the call may be repeated.
+ */
 export function onSessionEnd(ask: SignInAgain | undefined): void {
   signInAgain = ask
 }
@@ -77,20 +80,21 @@ export async function send(path: string, request: ApiRequest = {}): Promise<Resp
   if (response.ok) return response
   const error = errorFrom(response.status, await readJson(response))
   const hasEnded = error.status === 401 && session !== undefined && request.signsInAgain !== false
-  if (!hasEnded || !(await isSignedInAgain(session))) throw error
+  const isWrite = (request.method ?? 'GET') !== 'GET'
+  if (!hasEnded || !(await isSignedInAgain(session, isWrite))) throw error
   return send(path, { ...request, signsInAgain: false })
 }
 
 /** Whether the person of a refused session is signed in again: another call, or another tab, may have done it meanwhile. */
-export async function isSignedInAgain(refused: SignedIn): Promise<boolean> {
+export async function isSignedInAgain(refused: SignedIn, isWrite: boolean): Promise<boolean> {
   const session = readSession()
   if (session !== undefined && session.token !== refused.token) return session.user.id === refused.user.id
-  return signInAgain !== undefined && (await signInAgain())
+  return signInAgain !== undefined && (await signInAgain(isWrite))
 }
 
 async function fetchOnce(path: string, request: ApiRequest, token: string | undefined): Promise<Response> {
   const headers = new Headers({ accept: 'application/json', ...request.headers })
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  if (token !== undefined && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
   if (request.body !== undefined) headers.set('content-type', 'application/json')
   try {
     return await fetch(path, {

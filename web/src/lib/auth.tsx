@@ -21,8 +21,12 @@ export type Auth = {
   isAuthenticated: boolean
   /** True after signing out by hand: then the way back to the last screen is not kept. */
   hasSignedOut: boolean
-  /** True while a call waits for the person to sign in again: the session ended in the middle of work. */
+  /** True until the person signs in again: the session ended in the middle of work. */
   hasEnded: boolean
+  /** True while the question to sign in again is put off. */
+  isPutOff: boolean | undefined
+  /** Puts it off, which refuses the calls that wait; or asks again. */
+  putOff: (isNow: boolean) => void
   /** Accepts an answer only if it holds both user and token; says whether it did. */
   login: (answer: Partial<SignedIn>) => boolean
   /** Ends the session on the server too; here it ends in any case. */
@@ -42,28 +46,31 @@ type State = { session: SignedIn | undefined; isLoading: boolean; hasSignedOut: 
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ session: undefined, isLoading: true, hasSignedOut: false })
-  const [hasEnded, setHasEnded] = useState(false)
+  /** Undefined unless the session has ended. */
+  const [isPutOff, setPutOff] = useState<boolean>()
   const waitingCalls = useRef<WaitingCall[]>([])
 
   // A layout effect, so that a person who is signed in never sees the signed-out page flash by.
-  useLayoutEffect(restore, [])
+  useLayoutEffect(() => restore(false), [])
 
   useEffect(() => {
-    onSessionEnd(() => {
-      setHasEnded(true)
+    onSessionEnd((isWrite) => {
+      // What only reads is refused until the person asks for something.
+      if (isPutOff && !isWrite) return Promise.resolve(false)
+      setPutOff(false)
       const userId = readSession()?.user.id
       return new Promise((settle) => waitingCalls.current.push({ userId, settle }))
     })
     return () => onSessionEnd(undefined)
-  }, [])
+  }, [isPutOff])
 
-  function restore() {
-    setState({ session: readSession(), isLoading: false, hasSignedOut: false })
+  function restore(hasSignedOut: boolean) {
+    setState({ session: readSession(), isLoading: false, hasSignedOut })
   }
 
   // Calls of one person are never repeated in the name of another.
   const settleCalls = useCallback((signedInAs: string | undefined) => {
-    setHasEnded(false)
+    setPutOff(undefined)
     for (const { userId, settle } of waitingCalls.current.splice(0))
       settle(userId !== undefined && userId === signedInAs)
   }, [])
@@ -71,7 +78,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
       if (key !== userKey && key !== tokenKey && key !== null) return
-      restore()
+      // After somebody signed out in another tab, the next person doesn't begin on their screen.
+      restore(true)
       // Another tab has answered for this one; the token is written last.
       if (key !== userKey) settleCalls(readSession()?.user.id)
     }
@@ -120,13 +128,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       isLoading: state.isLoading,
       isAuthenticated: state.session !== undefined,
       hasSignedOut: state.hasSignedOut,
-      hasEnded,
+      hasEnded: isPutOff !== undefined,
+      isPutOff,
+      putOff(isNow) {
+        if (isNow) settleCalls(undefined)
+        setPutOff(isNow)
+      },
       login,
       logout,
       forget,
       updateUser,
     }),
-    [state, hasEnded, login, logout, forget, updateUser],
+    [state, isPutOff, settleCalls, login, logout, forget, updateUser],
   )
   return <AuthContext value={auth}>{children}</AuthContext>
 }

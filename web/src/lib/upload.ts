@@ -21,7 +21,7 @@ export async function upload<T>(path: string, body: FormData | Blob, options: Up
     return await sendBody<T>(path, body, { ...options, token: session?.token })
   } catch (error) {
     const hasEnded = error instanceof ApiError && error.status === 401 && session !== undefined
-    if (!hasEnded || options.signsInAgain === false || !(await isSignedInAgain(session))) throw error
+    if (!hasEnded || options.signsInAgain === false || !(await isSignedInAgain(session, true))) throw error
     return sendBody<T>(path, body, { ...options, token: readSession()?.token })
   }
 }

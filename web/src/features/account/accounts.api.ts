@@ -34,6 +34,12 @@ export async function signInWithPasskey(): Promise<Partial<SignedIn>> {
   return call(path, { method: 'POST', body: { response }, signsInAgain: false })
 }
 
+/** Ends a session that nobody here goes on with. */
+export async function endSession(token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  await call('/api/kam/auth/logout', { method: 'POST', headers, signsInAgain: false })
+}
+
 /** Whether a forgotten password can be helped by mail. */
 export async function getsPasswordMail(signal?: AbortSignal): Promise<boolean> {
   return (await call<{ mail: boolean }>('/api/kam/auth/forgotten-password', { signal })).mail

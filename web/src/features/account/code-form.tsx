@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { useAuth } from '../../lib/auth.tsx'
 import { showFailure } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { finishSignIn } from './accounts.api.ts'
+import { useTakeSession } from './use-take-session.ts'
 
 type CodeFormProps = {
   challenge: string
@@ -18,7 +17,7 @@ type CodeFormProps = {
 
 /** The second step of a sign-in: the app's code, or a backup code. */
 export function CodeForm({ challenge, onStartOver }: CodeFormProps) {
-  const { login } = useAuth()
+  const takeSession = useTakeSession()
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { code: '' } })
   const { errors, isSubmitting } = formState
@@ -29,7 +28,7 @@ export function CodeForm({ challenge, onStartOver }: CodeFormProps) {
   const submit = handleSubmit(async ({ code }) => {
     setFailure(undefined)
     try {
-      if (!login(await finishSignIn({ challenge, code }))) setFailure(screenWording.unknownError)
+      setFailure(takeSession(await finishSignIn({ challenge, code })))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'unauthenticated') return onStartOver(error.message)
       setFailure(showFailure(error, { fields: ['code'], setError }))

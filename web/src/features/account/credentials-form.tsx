@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { showFailure } from '../../lib/form-failure.ts'
@@ -11,16 +10,20 @@ import { emailRules } from './account-rules.ts'
 import { signIn } from './accounts.api.ts'
 import { EmailField } from './email-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
+import { useTakeSession } from './use-take-session.ts'
 
 type CredentialsFormProps = {
   email: string
+  /** Whether only this account can sign in here. */
+  isEmailFixed: boolean
   /** The password was right, and a code is asked for. */
   onCodeNeeded: (challenge: string, email: string) => void
 }
 
 /** Signs in with email and password, or with a passkey. */
-export function CredentialsForm({ email, onCodeNeeded }: CredentialsFormProps) {
-  const { login, isAuthenticated, hasEnded } = useAuth()
+export function CredentialsForm({ email, isEmailFixed, onCodeNeeded }: CredentialsFormProps) {
+  const { isAuthenticated, hasEnded } = useAuth()
+  const takeSession = useTakeSession()
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email, password: '' } })
   const { errors } = formState
@@ -31,8 +34,7 @@ export function CredentialsForm({ email, onCodeNeeded }: CredentialsFormProps) {
     setFailure(undefined)
     const account = fields.email.trim()
     try {
-      const answer = await signIn({ email: account, password: fields.password })
-      if (!login(answer)) setFailure(screenWording.unknownError)
+      setFailure(takeSession(await signIn({ email: account, password: fields.password })))
     } catch (error) {
       const challenge = challengeOf(error)
       if (challenge !== undefined) return onCodeNeeded(challenge, account)
@@ -43,7 +45,7 @@ export function CredentialsForm({ email, onCodeNeeded }: CredentialsFormProps) {
   return (
     <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice tone="destructive">{failure}</Notice>}
-      <EmailField error={errors.email?.message} {...register('email', emailRules)} />
+      <EmailField error={errors.email?.message} readOnly={isEmailFixed} {...register('email', emailRules)} />
       <CurrentPasswordField
         error={errors.password?.message}
         register={(rules) => register('password', rules)}

@@ -7,9 +7,9 @@ type Step = { challenge: string } | { email: string; sentence?: string }
 
 /**
  * Email and password, then a code where the account asks for one; success reaches everyone through useAuth.
- * `footer` stands beneath the first of the two.
+ * `footer` stands beneath the first of the two. With an `email` only that account can sign in.
  */
-export function LoginForm({ email = '', footer }: { email?: string; footer?: ReactNode }) {
+export function LoginForm({ email = '', footer }: { email?: string | undefined; footer?: ReactNode }) {
   const [step, setStep] = useState<Step>({ email })
   const [typedEmail, setTypedEmail] = useState(email)
   if ('challenge' in step)
@@ -24,6 +24,7 @@ export function LoginForm({ email = '', footer }: { email?: string; footer?: Rea
       {step.sentence && <Notice>{step.sentence}</Notice>}
       <CredentialsForm
         email={step.email}
+        isEmailFixed={email !== ''}
         onCodeNeeded={(challenge, account) => {
           setTypedEmail(account)
           setStep({ challenge })

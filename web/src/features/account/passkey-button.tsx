@@ -1,16 +1,15 @@
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { screenWording } from '#contracts/screens/screen-wording.ts'
-import { useAuth } from '../../lib/auth.tsx'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { signInWithPasskey } from './accounts.api.ts'
+import { useTakeSession } from './use-take-session.ts'
 
 /** Signs in with a passkey; not there where the browser has none for this address. */
 export function PasskeyButton({ onFailure }: { onFailure: (sentence: string | undefined) => void }) {
-  const { login } = useAuth()
+  const takeSession = useTakeSession()
   const [isBusy, setIsBusy] = useState(false)
   if (!canUsePasskeys()) return null
 
@@ -18,7 +17,7 @@ export function PasskeyButton({ onFailure }: { onFailure: (sentence: string | un
     setIsBusy(true)
     onFailure(undefined)
     try {
-      if (!login(await signInWithPasskey())) onFailure(screenWording.unknownError)
+      onFailure(takeSession(await signInWithPasskey()))
     } catch (error) {
       onFailure(sentenceOf(error))
     } finally {

@@ -25,7 +25,7 @@ export const nameOfSending = (userId: string) => `keeper-outbox:${userId}`
 
 /** Offers the sign-in over the screen after a session was refused; resolves when somebody has answered it. */
 export async function askToSignIn(refused: SignedIn | undefined): Promise<void> {
-  if (refused !== undefined && readSession() !== undefined) await isSignedInAgain(refused)
+  if (refused !== undefined && readSession() !== undefined) await isSignedInAgain(refused, true)
 }
 
 /** What narrows the list; the topic itself where this device knows it. */

@@ -11,7 +11,6 @@ import { navigate } from '../../../lib/navigation.ts'
 import { useVisibleHeight } from '../../../lib/use-visible-height.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { keeperQuery } from '../keepers.api.ts'
 import { momentQuery } from '../moments/moments.api.ts'
 import { todayIn } from '../review/review.api.ts'
 import { newReview } from '../review/index.ts'
@@ -28,6 +27,7 @@ import { saveWords } from './save-words.ts'
 import { savedOf } from './saved-words.ts'
 import { askOutbox } from './use-outbox.ts'
 import { useFocusBack } from './use-focus-back.ts'
+import { useSignInAgain } from './use-sign-in-again.ts'
 import { PageUploads } from './page-uploads.tsx'
 import { noticeOf } from './progress.ts'
 import { usePageRecording } from './use-page-recording.tsx'
@@ -71,6 +71,7 @@ type WritingPageProps = PageLook & {
 export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPageProps) {
   const { draft, moment } = begun
   const queryClient = useQueryClient()
+  const signIn = useSignInAgain(keeperParam)
   const [theirs, setTheirs] = useState<Draft>()
   const [problem, setProblem] = useState(draft.refusal)
   const [isPlain, setIsPlain] = useDeviceSwitch('keeper_plain_text')
@@ -208,7 +209,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           onAbout={() => setIsAboutOpen(!isAboutOpen)}
           onChange={changeFields}
           onSave={() => void save()}
-          onSignIn={() => void queryClient.invalidateQueries({ queryKey: keeperQuery(keeperParam).queryKey })}
+          onSignIn={signIn}
           onSeeBoth={() => theirs && props.onSeeBoth(session.current(), theirs)}
         />
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-16" onKeyDown={isTypingKey(noteTyping)}>
