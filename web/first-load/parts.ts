@@ -36,6 +36,7 @@ export const parts: Record<string, readonly string[]> = {
   ],
   'run-parts': [
     'web/src/features/chat/chat.api.ts',
+    'web/src/features/chat/chat-storage.ts',
     'web/src/lib/follow-run.ts',
     'web/src/lib/run-stream.ts',
     'contracts/src/runs/run-wording.ts',

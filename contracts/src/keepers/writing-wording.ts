@@ -38,6 +38,12 @@ export const unsentWording = {
   download: 'Download',
   discard: 'Discard and sign out',
   notSent: 'Not everything could be sent. Try again when the server can be reached, or download it.',
+  /** Over a message of a chat, in the file. */
+  message: 'Message in a chat',
+  /** Where only messages are left that were never sent, which nothing can send. */
+  messagesTitle: 'You started messages that you haven’t sent',
+  messagesDescription:
+    'Signing out deletes them from this device. Go back to send them, or download them first.',
   /** Where only forms are left, which nothing can send. */
   formsTitle: 'Your changes to agents aren’t saved yet',
   formsDescription:

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { offlineWording } from '#contracts/screens/offline-wording.ts'
 import { askOutbox } from '../features/keepers/writing/use-outbox.ts'
+import { ApiError } from '../lib/api-error.ts'
 import { useAuth } from '../lib/auth.tsx'
+import { useForgottenTab } from '../lib/tab-words.ts'
 import { Button } from '../ui/button.tsx'
 import { useAway } from './use-away.ts'
 import { useNewVersion } from './use-new-version.ts'
@@ -15,11 +18,18 @@ export function Offline({ isHidden }: { isHidden: boolean }) {
   const { user, token } = useAuth()
   const queryClient = useQueryClient()
   useServiceWorker(user?.id, token)
+  useForgottenTab(user?.id)
   const isAway = useAway(() => {
     askOutbox()
     void queryClient.invalidateQueries({ refetchType: 'active' })
   })
   const isNew = useNewVersion()
+  useEffect(() => {
+    // What was refused while nobody was signed in is asked for again.
+    const isRefused = ({ state }: { state: { error: unknown } }) =>
+      state.error instanceof ApiError && state.error.status === 401
+    void queryClient.refetchQueries({ type: 'active', predicate: isRefused })
+  }, [queryClient, token])
   return (
     <>
       {isNew && !isHidden && <NewVersion />}

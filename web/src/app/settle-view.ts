@@ -73,11 +73,11 @@ function settleChat(served: HTMLElement, { name, slug }: ChatAgent): void {
   if (field === null || send === null) return
   const readSend = () => (send.disabled = field.value.trim() === '')
   field.placeholder = messagePlaceholder(name, sendHint(enterSends))
-  field.value = readDraft(slug)
+  field.value = readDraft(undefined, slug)
   readSend()
   field.addEventListener('input', () => {
     readSend()
-    writeDraft(slug, field.value)
+    writeDraft(undefined, slug, field.value)
   })
   // What was sent is not written on.
   send.addEventListener('click', () => (field.readOnly = true))

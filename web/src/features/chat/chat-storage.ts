@@ -1,6 +1,14 @@
 import type { Files } from './chat-message.ts'
 
-/** What a tab keeps of its chats, so that a reload loses nothing that was typed. */
+/**
+ * What a tab keeps of its chats, so that a reload loses nothing that was typed. It belongs to one account, or to the
+ * visitor: whoever signs in after them neither reads nor sends it.
+ */
+export function chatKey(what: ChatKeyPart, userId: string | undefined, name: string): string {
+  return `keeper_chat_${what}:${userId ?? 'visitor'}:${name}`
+}
+
+type ChatKeyPart = 'draft' | 'files' | 'unseen' | 'session' | 'waiting' | 'outbox'
 
 /** What is to be said. Its id is its idempotency key as well. */
 export type OutgoingMessage = {
@@ -17,6 +25,8 @@ export type OutboxEntry = OutgoingMessage & {
   sessionId: string | undefined
   /** False once it is known that the server did not take it. */
   isSending: boolean
+  /** Where it was written, unless in a chat inside the app. */
+  origin?: 'page' | undefined
 }
 
 export type Outbox = {
@@ -25,21 +35,25 @@ export type Outbox = {
   remove(id: string): void
 }
 
-export function readDraft(slug: string): string {
-  return readTab(`keeper_chat_draft:${slug}`) ?? ''
+export function readDraft(userId: string | undefined, slug: string): string {
+  return readTab(chatKey('draft', userId, slug)) ?? ''
 }
 
-export function writeDraft(slug: string, text: string): void {
-  writeTab(`keeper_chat_draft:${slug}`, text === '' ? undefined : text)
+export function writeDraft(userId: string | undefined, slug: string, text: string): void {
+  writeTab(chatKey('draft', userId, slug), text === '' ? undefined : text)
 }
 
 /** The conversation that a reload of this tab comes back to, for agents without memory. */
-export function readTabSession(agentId: string): string | undefined {
-  return readTab(`keeper_chat_session:${agentId}`)
+export function readTabSession(userId: string | undefined, agentId: string): string | undefined {
+  return readTab(chatKey('session', userId, agentId))
 }
 
-export function writeTabSession(agentId: string, sessionId: string | undefined): void {
-  writeTab(`keeper_chat_session:${agentId}`, sessionId)
+export function writeTabSession(
+  userId: string | undefined,
+  agentId: string,
+  sessionId: string | undefined,
+): void {
+  writeTab(chatKey('session', userId, agentId), sessionId)
 }
 
 /** The messages that wait for the agent's answer: one in each conversation. */
@@ -49,10 +63,10 @@ export type WaitingMessages = {
   subscribe(listener: () => void): () => void
 }
 
-export function openWaiting(agentId: string): WaitingMessages {
+export function openWaiting(userId: string | undefined, agentId: string): WaitingMessages {
   const held = new Map<string, string | undefined>()
   const listeners = new Set<() => void>()
-  const keyOf = (sessionId: string | undefined) => `keeper_chat_waiting:${agentId}:${sessionId ?? ''}`
+  const keyOf = (sessionId: string | undefined) => chatKey('waiting', userId, `${agentId}:${sessionId ?? ''}`)
   return {
     read(sessionId) {
       const key = keyOf(sessionId)
@@ -72,8 +86,8 @@ export function openWaiting(agentId: string): WaitingMessages {
 }
 
 /** The messages to an agent that are not known to have arrived. */
-export function openOutbox(agentId: string): Outbox {
-  const key = `keeper_chat_outbox:${agentId}`
+export function openOutbox(userId: string | undefined, agentId: string, origin?: 'page'): Outbox {
+  const key = chatKey('outbox', userId, agentId)
   let entries = parseEntries(readTab(key))
   const keep = (next: OutboxEntry[]) => {
     entries = next
@@ -81,7 +95,7 @@ export function openOutbox(agentId: string): Outbox {
   }
   return {
     list: () => entries,
-    put: (entry) => keep([...entries.filter(({ id }) => id !== entry.id), entry]),
+    put: (entry) => keep([...entries.filter(({ id }) => id !== entry.id), { origin, ...entry }]),
     remove: (id) => keep(entries.filter((entry) => entry.id !== id)),
   }
 }

@@ -89,7 +89,7 @@ export function Composer({
   const { user } = useAuth()
   const extras = useRef<ComposerExtras>(null)
   const [attached, setAttached] = useState<'none' | 'uploading' | 'ready'>('none')
-  const [text, setText] = useState(() => readDraft(slug))
+  const [text, setText] = useState(() => readDraft(user?.id, slug))
   const field = useRef<HTMLTextAreaElement>(null)
   const sendClass = classes(
     buttonClass({ size: 'icon', variant: isQuiet ? 'quiet' : 'primary' }),
@@ -122,7 +122,7 @@ export function Composer({
   function change(next: string): void {
     setText(next)
     onWish(false)
-    writeDraft(slug, next)
+    writeDraft(user?.id, slug, next)
   }
 
   function send(): void {

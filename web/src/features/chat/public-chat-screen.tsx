@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { SkipLink } from '../../app/skip-link.tsx'
+import { useAuth } from '../../lib/auth.tsx'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -137,10 +138,11 @@ function canDoMoreInApp({ is_owner, tools = [], context_scope: scope }: ChatAgen
  * alone knows it.
  */
 function useSessionPlace({ id, memory_enabled, last_session_id }: ChatAgent) {
+  const userId = useAuth().user?.id
   const [query, setQuery] = useSearchParams()
-  const [tabSessionId, setTabSessionId] = useState(() => readTabSession(id))
+  const [tabSessionId, setTabSessionId] = useState(() => readTabSession(userId, id))
   const [resumedId, setResumedId] = useState(() =>
-    memory_enabled && !hasUnsent(id) ? last_session_id : undefined,
+    memory_enabled && !hasUnsent(userId, id) ? last_session_id : undefined,
   )
   const inQuery = query.get('sessionId') ?? undefined
   const putInQuery = useCallback(
@@ -160,10 +162,10 @@ function useSessionPlace({ id, memory_enabled, last_session_id }: ChatAgent) {
     (sessionId: string | undefined) => {
       setResumedId(undefined)
       if (memory_enabled) return putInQuery(sessionId)
-      writeTabSession(id, sessionId)
+      writeTabSession(userId, id, sessionId)
       setTabSessionId(sessionId)
     },
-    [id, memory_enabled, putInQuery],
+    [userId, id, memory_enabled, putInQuery],
   )
   useEffect(() => {
     if (resumedId !== undefined && inQuery === undefined) putInQuery(resumedId)
@@ -172,8 +174,8 @@ function useSessionPlace({ id, memory_enabled, last_session_id }: ChatAgent) {
 }
 
 /** What waits to be sent in a conversation that the server doesn't know yet would be out of sight in another one. */
-function hasUnsent(agentId: string): boolean {
-  return openOutbox(agentId)
+function hasUnsent(userId: string | undefined, agentId: string): boolean {
+  return openOutbox(userId, agentId)
     .list()
     .some(({ sessionId }) => sessionId === undefined)
 }

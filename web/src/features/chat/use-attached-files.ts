@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attachment-wording.ts'
 import { messageFileMaxBytes, messageFilesMax } from '#contracts/sessions/message-file-choices.ts'
 import { messageFileWording } from '#contracts/sessions/message-file-wording.ts'
+import { useAuth } from '../../lib/auth.tsx'
 import { sentenceOf } from './chat-errors.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import type { Files } from './chat-message.ts'
@@ -24,7 +25,8 @@ export type AttachedFile = {
 
 /** The files of a message that is being written. Those that have been uploaded survive a reload of the tab. */
 export function useAttachedFiles(slug: string, agentId: string | undefined) {
-  const [files, setFiles] = useState<AttachedFile[]>(() => readAttached(slug).map(ready))
+  const userId = useAuth().user?.id
+  const [files, setFiles] = useState<AttachedFile[]>(() => readAttached(userId, slug).map(ready))
   const [error, setError] = useState<string>()
   const latest = useRef(files)
 
@@ -32,6 +34,7 @@ export function useAttachedFiles(slug: string, agentId: string | undefined) {
     latest.current = next
     setFiles(next)
     writeAttached(
+      userId,
       slug,
       next.flatMap(({ uploaded }) => uploaded ?? []),
     )

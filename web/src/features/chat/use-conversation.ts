@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useAuth } from '../../lib/auth.tsx'
 import { chatApi, newRunKey } from './chat.api.ts'
 import type { ChatState } from './chat-state.ts'
 import { openOutbox } from './chat-storage.ts'
@@ -24,11 +25,12 @@ export function useConversation({
   trial,
   onSession,
 }: Place): [ChatState, Conversation] {
+  const userId = useAuth().user?.id
   const [conversation] = useState(() =>
     createConversation({
       agentId,
       origin,
-      ...(trial ?? { api: chatApi, outbox: openOutbox(agentId) }),
+      ...(trial ?? { api: chatApi, outbox: openOutbox(userId, agentId, origin) }),
       newId: newRunKey,
       now: () => new Date().toISOString(),
     }),

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Session } from '#contracts/sessions/sessions.ts'
+import { useAuth } from '../../lib/auth.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
 import type { ChatAgent } from './chat.api.ts'
 import { readTabSession, writeTabSession } from './chat-storage.ts'
@@ -10,8 +11,9 @@ import { createSession } from './sessions.api.ts'
  * there; without, this tab alone knows it, unless a past one was chosen.
  */
 export function useStudioSession({ id: agentId, memory_enabled }: ChatAgent) {
+  const userId = useAuth().user?.id
   const [query, setQuery] = useUrlState()
-  const [tabSessionId, setTabSessionId] = useState(() => readTabSession(agentId))
+  const [tabSessionId, setTabSessionId] = useState(() => readTabSession(userId, agentId))
   const [replacementId, setReplacementId] = useState<string>()
   const wasLost = useRef(false)
   const [error, setError] = useState<Error>()
@@ -45,10 +47,10 @@ export function useStudioSession({ id: agentId, memory_enabled }: ChatAgent) {
       wasLost.current = isLost
       if (memory_enabled || sessionId === undefined) putInQuery(sessionId)
       if (memory_enabled) return
-      writeTabSession(agentId, sessionId)
+      writeTabSession(userId, agentId, sessionId)
       setTabSessionId(sessionId)
     },
-    [agentId, memory_enabled, putInQuery],
+    [userId, agentId, memory_enabled, putInQuery],
   )
 
   return {

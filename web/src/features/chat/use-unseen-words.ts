@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { useAuth } from '../../lib/auth.tsx'
 import type { ChatState } from './chat-state.ts'
-import { readTab, writeTab } from './chat-storage.ts'
+import { chatKey, readTab, writeTab } from './chat-storage.ts'
 import type { MessageField } from './composer.tsx'
 
 /**
@@ -8,7 +9,7 @@ import type { MessageField } from './composer.tsx'
  * answer that was only to be given again leaves the conversation as it was.
  */
 export function useUnseenWords(slug: string, state: ChatState, input: RefObject<MessageField | null>): void {
-  const key = `keeper_chat_unseen:${slug}`
+  const key = chatKey('unseen', useAuth().user?.id, slug)
   const isRestored = useRef(false)
   const { phase, messages } = state
   const waiting = messages.find(({ again }) => again !== undefined)

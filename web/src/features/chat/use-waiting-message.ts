@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useAuth } from '../../lib/auth.tsx'
 import type { ChatState } from './chat-state.ts'
 import { openWaiting } from './chat-storage.ts'
 
@@ -20,7 +21,8 @@ export function useWaitingMessage(
   onSend: (text: string) => boolean,
 ): WaitingMessage {
   const { sessionId, phase, replyId, messages } = state
-  const [stored] = useState(() => openWaiting(agentId))
+  const userId = useAuth().user?.id
+  const [stored] = useState(() => openWaiting(userId, agentId))
   const before = useRef({ sessionId, replyId })
   const read = () => stored.read(sessionId)
   const text = useSyncExternalStore(stored.subscribe, read, read)

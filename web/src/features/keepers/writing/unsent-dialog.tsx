@@ -8,7 +8,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { downloadUnsent, hasSendable, sendUnsent } from './unsent-words.ts'
+import { downloadUnsent, findUnsentKind, sendUnsent, type UnsentKind } from './unsent-words.ts'
+
+const questions: Record<UnsentKind, { title: string; description: string }> = {
+  sendable: { title: unsentWording.title, description: unsentWording.description },
+  messages: { title: unsentWording.messagesTitle, description: unsentWording.messagesDescription },
+  forms: { title: unsentWording.formsTitle, description: unsentWording.formsDescription },
+}
 
 /** Signing out would delete words that the server doesn't have: they can be sent, downloaded or discarded. */
 export function UnsentDialog({ question }: { question: UnsentQuestion }) {
@@ -16,9 +22,9 @@ export function UnsentDialog({ question }: { question: UnsentQuestion }) {
   const queryClient = useQueryClient()
   const [isSending, setIsSending] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const sendable = useQuery({
+  const kind = useQuery({
     queryKey: ['unsent', userId],
-    queryFn: () => hasSendable(userId),
+    queryFn: () => findUnsentKind(userId),
     // It asks this device alone.
     networkMode: 'always',
     ...{ retry: false, gcTime: 0 },
@@ -26,30 +32,26 @@ export function UnsentDialog({ question }: { question: UnsentQuestion }) {
 
   async function send() {
     setIsSending(true)
-    const unsent = await sendUnsent(userId, queryClient).catch(() => undefined)
+    const unsent = await sendUnsent(userId, queryClient, true).catch(() => undefined)
     setIsSending(false)
     if (unsent === 0) return question.answer(true)
     setHasFailed(true)
-    await sendable.refetch()
+    await kind.refetch()
   }
 
-  if (sendable.isPending) return null
-  const hasOnlyForms = sendable.data === false
+  if (kind.isPending) return null
+  // Where that can't be found out, sending is offered too.
+  const isSendable = (kind.data ?? 'sendable') === 'sendable'
 
   return (
-    <Dialog
-      isOpen
-      onClose={() => question.answer(false)}
-      title={hasOnlyForms ? unsentWording.formsTitle : unsentWording.title}
-      description={hasOnlyForms ? unsentWording.formsDescription : unsentWording.description}
-    >
-      {hasFailed && !hasOnlyForms && (
+    <Dialog isOpen onClose={() => question.answer(false)} {...questions[kind.data ?? 'sendable']}>
+      {hasFailed && isSendable && (
         <Notice tone="destructive" className="mt-4">
           {unsentWording.notSent}
         </Notice>
       )}
       <div className="mt-6 grid gap-2">
-        {!hasOnlyForms && (
+        {isSendable && (
           <Button isBusy={isSending} onClick={() => void send()}>
             {unsentWording.send}
           </Button>

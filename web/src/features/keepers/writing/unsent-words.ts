@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { recordingName } from '#contracts/keepers/recording-wording.ts'
+import { unsentWording } from '#contracts/keepers/writing-wording.ts'
 import { forgetViews } from '../../../lib/palace-views.ts'
 import { saveFile } from '../../../lib/save-file.ts'
+import { forgetTab, tabKeys } from '../../../lib/tab-words.ts'
 import { forgetUnsaved, listUnsaved, openUnsaved } from '../../../lib/unsaved-changes.ts'
 import { askAboutUnsent } from '../../../lib/unsent-question.ts'
 import { newUuid } from '../../../lib/uuid.ts'
@@ -29,8 +31,14 @@ import { sendNow } from './use-outbox.ts'
  * them. False: they stay signed in.
  */
 export async function clearDevice(userId: string, queryClient: QueryClient): Promise<boolean> {
-  const isSent = sendUnsent(userId, queryClient).then((unsent) => unsent === 0)
+  const isSent = sendUnsent(userId, queryClient, false).then((unsent) => unsent === 0)
   if (!(await Promise.race([isSent, afterPatience()])) && !(await askAboutUnsent())) return false
+  await eraseDevice(userId)
+  return true
+}
+
+/** Takes somebody's words off this device, whether the server has them or not. */
+export async function eraseDevice(userId: string): Promise<void> {
   // What is still being sent is put back before this, or not at all.
   await withEntries(userId, async () => {
     // Behind what is listed there may be what it has outlived, which a tab that ended left.
@@ -40,7 +48,7 @@ export async function clearDevice(userId: string, queryClient: QueryClient): Pro
   })
   forgetUnsaved(userId)
   forgetViews(userId)
-  return true
+  forgetTab(userId)
 }
 
 /** Without a database there are none. */
@@ -53,8 +61,15 @@ function afterPatience(): Promise<false> {
   return new Promise((resolve) => setTimeout(() => resolve(false), 4_000))
 }
 
-/** Sends what the server doesn't have. Returns how many texts, recordings, palaces and forms it didn't take. */
-export async function sendUnsent(userId: string, queryClient: QueryClient): Promise<number> {
+/**
+ * Sends what the server doesn't have; messages of chats that it refused only if the person asked for it. Returns how many
+ * texts, recordings, messages, palaces and forms it didn't take.
+ */
+export async function sendUnsent(
+  userId: string,
+  queryClient: QueryClient,
+  isAskedFor: boolean,
+): Promise<number> {
   for (const recording of await recordingsOf(userId))
     if (recording.path === undefined) await saveAsMoment(recording)
   await sendNow(userId, queryClient)
@@ -64,18 +79,37 @@ export async function sendUnsent(userId: string, queryClient: QueryClient): Prom
     if (entry.type === 'outgoing' || savedOf(entry)) unsent += 1
     else if (!isAtServer(entry) && (await sendKept(entry)).type !== 'taken') unsent += 1
   }
+  if (tabKeys(userId).length > 0) unsent += await (await chats()).sendUnsentChats(userId, isAskedFor)
   const hasUnsaved = listUnsaved(userId).length + openUnsaved(userId).size > 0
   if (!hasUnsaved) return unsent
   return unsent + (await keptForms(userId)).length + (await (await palace()).sendPalaces(userId))
 }
 
-/** Whether something here can be sent at all. Of agents that were not saved only their forms can be downloaded. */
-export async function hasSendable(userId: string): Promise<boolean> {
+/** Messages that somebody is still writing, and agents that were not saved, can only be downloaded. */
+export type UnsentKind = 'sendable' | 'messages' | 'forms'
+
+/** Whether something here can be sent at all, else what there is. */
+export async function findUnsentKind(userId: string): Promise<UnsentKind> {
+  const messages = await unsentMessages(userId)
+  if (messages.some(({ isSent }) => isSent) || (await hasSendable(userId))) return 'sendable'
+  return messages.length > 0 ? 'messages' : 'forms'
+}
+
+async function hasSendable(userId: string): Promise<boolean> {
   if ((await recordingsOf(userId)).length > 0 || openUnsaved(userId).size > 0) return true
   const entries = await deviceStore.list(userId)
   if (entries.some((entry) => entry.type === 'outgoing' || savedOf(entry) || !isAtServer(entry))) return true
   const unsaved = listUnsaved(userId).length
   return unsaved > 0 && unsaved > (await keptForms(userId)).length
+}
+
+async function unsentMessages(userId: string) {
+  return tabKeys(userId).length === 0 ? [] : (await chats()).listUnsentChats(userId)
+}
+
+/** Loaded only where this tab has something of them. */
+function chats() {
+  return import('../../chat/unsent-chats.ts')
 }
 
 /** Agents that were not saved: only their forms can do that. */
@@ -120,10 +154,11 @@ async function unsentText(userId: string): Promise<string> {
   const drafts = (await deviceStore.list(userId)).flatMap((entry) =>
     entry.type === 'outgoing' ? [entry.draft] : entry.saved ? [entry.saved, entry] : [entry],
   )
-  return drafts
+  const moments = drafts
     .filter((draft) => !isWorthless(draft))
     .map(({ words: { title, occurredAt, body } }) =>
       [`# ${title || occurredAt}`, occurredAt, body].join('\n\n'),
     )
-    .join('\n\n---\n\n')
+  const messages = (await unsentMessages(userId)).map(({ text }) => `# ${unsentWording.message}\n\n${text}`)
+  return [...moments, ...messages].join('\n\n---\n\n')
 }

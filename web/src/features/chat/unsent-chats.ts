@@ -1,0 +1,80 @@
+import { tabKeys } from '../../lib/tab-words.ts'
+import { chatApi, newRunKey } from './chat.api.ts'
+import { chatKey, openOutbox, readTab, writeTab } from './chat-storage.ts'
+
+/** A message that this tab has and the server doesn't. */
+type Unsent = {
+  text: string
+  /** Whether the person has sent it; otherwise they are still writing it. */
+  isSent: boolean
+  /** Whether it may be at the server already. */
+  isSending: boolean
+  send: () => Promise<void>
+}
+
+/** Somebody's messages in this tab that are not known to have arrived, and those that they are writing. */
+export function listUnsentChats(userId: string): Unsent[] {
+  return tabKeys(userId)
+    .flatMap((key) => [...ofOutbox(userId, key), ...ofWaiting(userId, key), ...ofDrafts(userId, key)])
+    .filter(({ text }) => text.trim() !== '')
+}
+
+/**
+ * Sends the messages that are on their way; where the person asked for it, also those that were refused or wait for an
+ * answer. Returns how many are left.
+ */
+export async function sendUnsentChats(userId: string, isAskedFor: boolean): Promise<number> {
+  for (const { isSent, isSending, send } of listUnsentChats(userId))
+    if (isSending || (isSent && isAskedFor)) await send().catch(() => undefined)
+  return listUnsentChats(userId).length
+}
+
+function ofOutbox(userId: string, key: string): Unsent[] {
+  const agentId = nameIn(key, chatKey('outbox', userId, ''))
+  if (agentId === undefined) return []
+  const outbox = openOutbox(userId, agentId)
+  return outbox.list().map(({ id, text, files, sessionId, origin, isSending }) => ({
+    text,
+    isSent: true,
+    isSending,
+    async send() {
+      const attachments = files?.map((file) => ({ id: file.id }))
+      await begin({ agentId, input: text, sessionId, origin, attachments, idempotencyKey: id })
+      outbox.remove(id)
+    },
+  }))
+}
+
+function ofWaiting(userId: string, key: string): Unsent[] {
+  const [agentId, sessionId] = nameIn(key, chatKey('waiting', userId, ''))?.split(':') ?? []
+  if (agentId === undefined) return []
+  const input = readTab(key) ?? ''
+  const send = async () => {
+    // It isn't known which chat with this agent it waits in: the public one can do less.
+    const place = { agentId, sessionId: sessionId || undefined, origin: 'page' } as const
+    await begin({ ...place, input, idempotencyKey: newRunKey() })
+    writeTab(key, undefined)
+  }
+  return [{ text: input, isSent: true, isSending: false, send }]
+}
+
+function ofDrafts(userId: string, key: string): Unsent[] {
+  if (!(['draft', 'unseen'] as const).some((what) => key.startsWith(chatKey(what, userId, '')))) return []
+  return [{ text: readTab(key) ?? '', isSent: false, isSending: false, send: () => Promise.resolve() }]
+}
+
+function nameIn(key: string, start: string): string | undefined {
+  return key.startsWith(start) ? key.slice(start.length) : undefined
+}
+
+/** Resolves once the server has the message: the answer goes on without us. */
+async function begin(asked: Omit<Parameters<typeof chatApi.runAgent>[0], 'signal'>): Promise<void> {
+  const visit = new AbortController()
+  try {
+    for await (const { event } of chatApi.runAgent({ ...asked, signal: visit.signal }))
+      if (event === 'run') return
+    throw new Error('The message was not taken.')
+  } finally {
+    visit.abort()
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { readSession } from './storage.ts'
+
+/** Names of what this tab alone keeps for somebody: what they began in chats, and a keeper that was not created yet. */
+export function tabKeys(userId: string): string[] {
+  try {
+    return Object.keys(sessionStorage).filter(
+      (key) => /^keeper_(chat_\w+|new_keeper):/.test(key) && key.split(':')[1] === userId,
+    )
+  } catch {
+    // Storage is switched off.
+    return []
+  }
+}
+
+/** Takes all of it off this device. */
+export function forgetTab(userId: string): void {
+  for (const key of tabKeys(userId)) sessionStorage.removeItem(key)
+}
+
+/** Whoever signs out in another tab leaves nothing in this one. */
+export function useForgottenTab(userId: string | undefined): void {
+  useEffect(() => {
+    if (userId === undefined) return
+    const onStorage = () => {
+      if (readSession()?.user.id !== userId) forgetTab(userId)
+    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [userId])
+}
