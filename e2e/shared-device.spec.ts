@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
-import { goodPassword, type Person, registerPerson } from './people.ts'
-import { createKeeper, createMoment } from './writing-page.ts'
+import { createAgent, goodPassword, type Person, registerPerson } from './people.ts'
+import { bodiesOn, createKeeper, createMoment, writingOn } from './writing-page.ts'
 
 async function signIn(page: Page, { user }: Person): Promise<void> {
   await page.getByLabel('Email').fill(user.email)
@@ -158,4 +160,129 @@ test('signing out of a session that ended asks about what was not sent', async (
   await question.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect(page).toHaveURL('/login')
   expect(await keptFor(person, page)).not.toContain(expect.stringContaining('keeper_unsaved'))
+})
+
+test('what one account and a visitor began in a chat is not there for another in the same tab', async ({
+  openProfile,
+  person,
+  keeper,
+}) => {
+  const other = await registerPerson(keeper.url, 'Grace')
+  const { slug } = await createAgent(keeper.admin)
+  const page = await openProfile()
+  const { input } = chatOn(page)
+  await page.goto(`/${slug}`)
+  await input.fill('Of a visitor')
+  await page.goto('/login')
+  await signIn(page, person)
+  await page.goto(`/${slug}`)
+  await expect(input).toHaveValue('')
+  await input.fill('Of Ada')
+  await page.reload()
+  await expect(input).toHaveValue('Of Ada')
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('/')
+  await swapIn(elsewhere, other)
+  await expect(input).toHaveValue('')
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goto(`/${slug}`)
+  await expect(input).toHaveValue('Of a visitor')
+})
+
+test('a message that one account could not send is never sent in the name of another', async ({
+  openProfile,
+  person,
+  keeper,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const other = await registerPerson(keeper.url, 'Grace')
+  const { slug } = await createAgent(keeper.admin)
+  const page = await openProfile({ as: person })
+  await page.goto(`/${slug}`)
+  const { say, questions, input, welcome } = chatOn(page)
+  // It is on its way for as long as nobody answers.
+  await page.route('**/api/kip/agents', () => undefined)
+  await say('Only in my name')
+  await expect(questions).toContainText('Only in my name')
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('/')
+  await swapIn(elsewhere, other)
+  await page.unroute('**/api/kip/agents')
+  await page.goto(`/${slug}`)
+  await expect(welcome).toBeVisible()
+  await expect(input).toBeEditable()
+  await expect(questions).toHaveCount(0)
+})
+
+test('signing out offers to send, download or discard messages of chats, and leaves none in the tab', async ({
+  openProfile,
+  person,
+  keeper,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const { slug } = await createAgent(keeper.admin)
+  const page = await openProfile({ as: person })
+  const { say, log, questions, input } = chatOn(page)
+  const question = page.getByRole('dialog', { name: 'Some of your words aren’t on the server yet' })
+  const cut = (isCut: boolean) =>
+    isCut ? page.route('**/api/kip/agents', (route) => route.abort()) : page.unroute('**/api/kip/agents')
+  await page.goto(`/${slug}`)
+  await cut(true)
+  await say('Not yet, but soon')
+  await expect(log).toContainText('Not sent')
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const downloading = page.waitForEvent('download')
+  await question.getByRole('button', { name: 'Download' }).click()
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Not yet, but soon')
+  await question.getByRole('button', { name: 'Send and sign out' }).click()
+  await expect(question.getByText('Not everything could be sent.')).toBeVisible()
+  await cut(false)
+  await question.getByRole('button', { name: 'Send and sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('keeper_chat')
+  await signIn(page, person)
+  await page.goto(`/${slug}`)
+  await expect(questions).toContainText('Not yet, but soon')
+
+  await input.fill('Half a sentence')
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const begun = page.getByRole('dialog', { name: 'You started messages that you haven’t sent' })
+  await expect(begun.getByRole('button', { name: 'Send and sign out' })).toHaveCount(0)
+  await expectAccessible(page)
+  await begun.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('keeper_chat')
+})
+
+test('deleting the account takes its words off the device', async ({ openProfile, person, allowConsole }) => {
+  allowConsole(/ERR_FAILED/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.route('**/moments', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await page.goto(`/keeper/${keeper.number}/write`)
+  await writingOn(page).text.click()
+  await page.keyboard.type('Nobody reads this.')
+  await writingOn(page).save()
+  await page.goto('/studio/agents/new')
+  await page.getByLabel('Purpose').fill('Only here')
+  await page.goto('/keeper/new')
+  await page.getByLabel('Title').fill('Never created')
+  await expect.poll(() => keptFor(person, page)).not.toEqual([])
+  expect(await bodiesOn(page)).toEqual(['Nobody reads this.'])
+  await page.goto('/root/data')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await bodiesOn(page)).toEqual([])
+  expect(await keptFor(person, page)).toEqual([])
 })

@@ -26,7 +26,7 @@ async function mayLeave(userId: string, queryClient: QueryClient): Promise<boole
 }
 
 /** What was read here is deleted. */
-async function takeBackReads(): Promise<void> {
+export async function takeBackReads(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     await (await import('../lib/device-reads.ts')).takeBack()

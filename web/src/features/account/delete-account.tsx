@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deletionWording } from '#contracts/accounts/deletion-wording.ts'
 import type { AccountContents } from '#contracts/accounts/account-data.ts'
+import { takeBackReads } from '../../app/use-sign-out.ts'
 import { useAuth } from '../../lib/auth.tsx'
+import { deviceStorage, storedKeys } from '../../lib/device-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { deleteAccount, getAccountContents } from './security.api.ts'
@@ -36,6 +38,7 @@ export function DeleteAccount() {
           look="destructive"
           onConfirm={async (password) => {
             await deleteAccount(password)
+            if (user) await eraseFromDevice(user.id)
             forget()
           }}
           onClose={() => setIsAsking(false)}
@@ -45,6 +48,17 @@ export function DeleteAccount() {
       )}
     </div>
   )
+}
+
+/** Nobody is left to ask what becomes of it. */
+async function eraseFromDevice(userId: string): Promise<void> {
+  try {
+    await (await import('../keepers/writing/unsent-words.ts')).eraseDevice(userId)
+  } catch {
+    // A part that failed to load, or storage that is off: the rest goes.
+  }
+  for (const key of storedKeys('keeper_')) if (key.includes(`:${userId}`)) deviceStorage.removeItem(key)
+  await takeBackReads()
 }
 
 function WhatGoes({ contents }: { contents: AccountContents }) {
