@@ -11,6 +11,8 @@ export type ContrastResult = ContrastPair & { ratio: number; isEnough: boolean }
 
 const textOn = (under: ThemeToken, ...overs: ThemeToken[]): ContrastPair[] =>
   overs.map((over) => ({ under, over, kind: 'text' }))
+/** The bar where the keyboard is, on the row that it marks. */
+const rowMark: ContrastPair = { under: 'muted', over: 'ring', kind: 'control' }
 const controlsOn = (under: ThemeToken): ContrastPair[] =>
   (['input', 'ring'] as const).map((over) => ({ under, over, kind: 'control' }))
 
@@ -27,6 +29,7 @@ export const contrastPairs: readonly ContrastPair[] = [
   ...controlsOn('background'),
   ...controlsOn('card'),
   ...controlsOn('popover'),
+  rowMark,
 ]
 
 /** The contrast of each pair of a palette, after WCAG 2.2: from 1, the same, to 21, black on white. */

@@ -64,10 +64,7 @@ export function NameList({ id, text, at, query, topics, chosenId, onChoose }: Na
             role="option"
             aria-selected={topicId === chosenId}
             onClick={() => onChoose(name)}
-            className={classes(
-              'flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm hover:bg-muted',
-              topicId === chosenId && 'bg-muted',
-            )}
+            className="name-item flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm hover:bg-muted"
           >
             <span className="text-muted-foreground">
               <TopicKindIcon kind={kind} />
