@@ -1,7 +1,9 @@
+import { shortcutsWording } from '#contracts/screens/shortcuts-wording.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAuth } from '../lib/auth.tsx'
 import { useSendKeys } from '../lib/enter-sends.ts'
 import { presentScreenKeys } from '../lib/screen-keys.ts'
+import { hasSingleKeys } from '../lib/single-keys.ts'
 import { goToKeys } from './go-to-keys.ts'
 import { modifierKey } from './modifier-key.ts'
 
@@ -57,6 +59,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const sendKeys = useSendKeys()
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
+      {!hasSingleKeys() && <p className="mt-3 text-sm text-muted-foreground">{shortcutsWording.areOff}</p>}
       {groups(user?.role === 'admin', sendKeys).map(({ title, shortcuts }) => (
         <section key={title} className="mt-5">
           <h3 className="font-sans text-xs font-medium tracking-normal text-muted-foreground">{title}</h3>

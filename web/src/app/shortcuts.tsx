@@ -3,6 +3,7 @@ import { useAuth } from '../lib/auth.tsx'
 import { useLastKeeper } from '../lib/last-keeper.ts'
 import { navigate } from '../lib/navigation.ts'
 import { presentScreenKeys } from '../lib/screen-keys.ts'
+import { hasSingleKeys, isSingleKey } from '../lib/single-keys.ts'
 import { goToKeys, newPath } from './go-to-keys.ts'
 import { focusForm } from './use-focus-on-navigation.ts'
 import { useTypedAhead } from './use-typed-ahead.ts'
@@ -23,8 +24,8 @@ export function openPalette(): void {
 
 /**
  * ⌘K or Ctrl K opens the palette, `?` the list of shortcuts; both load when they are first asked for. `G` and a letter go
- * places, `N` begins something new, and a screen may have keys of its own. Single keys are text in a field, and over a
- * dialog none of them does anything.
+ * places, `N` begins something new, and a screen may have keys of its own. Single keys are text in a field, over a
+ * dialog none of them does anything, and each device can switch them off.
  */
 export function Shortcuts() {
   const [opened, setOpened] = useState<Opened>()
@@ -46,6 +47,7 @@ export function Shortcuts() {
     }
     const openByKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || document.querySelector(anyDialog) !== null) return
+      if (isSingleKey(event) && !hasSingleKeys()) return
       const wanted = wantedBy(event)
       if (wanted !== undefined) open(wanted)
       if (wanted !== undefined || goByKey(event) || actByScreenKey(event)) event.preventDefault()
