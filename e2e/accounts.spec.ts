@@ -393,4 +393,27 @@ test('a key is a step of Start here, which goes once all is done', async ({ open
   await page.goto('/root')
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
   await expect(panel).toBeHidden()
+  const isStored = async () =>
+    JSON.stringify(await person.ask('GET', '/api/kam/settings')).includes('"start_here_dismissed":true')
+  await expect.poll(isStored).toBe(true)
+  // On another device, and without the sample, it doesn't come back.
+  const other = await openProfile({ as: person })
+  await other.goto('/root')
+  await expect(other.getByRole('tab', { name: 'Profile' })).toBeVisible()
+  await expect(other.getByRole('region', { name: 'Start here' })).toBeHidden()
+})
+
+test('the first step leads to a keeper that can be written in', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  const [first] = (await person.ask('GET', '/api/keepers')) as { id: string }[]
+  await person.ask('DELETE', `/api/keepers/${first?.id}`)
+  await page.goto('/root')
+  const panel = page.getByRole('region', { name: 'Start here' })
+  await expect(panel.getByRole('link', { name: 'Create a keeper' })).toHaveAttribute('href', '/keeper/new')
+  await person.ask('POST', '/api/keepers', {
+    ...{ title: 'River years', purpose: 'What the river brought.' },
+    ...{ keeperType: 'custom', memoryPattern: 'chronological' },
+  })
+  await page.reload()
+  await expect(panel.getByRole('link', { name: 'Write' })).toHaveAttribute('href', '/keeper/2/write')
 })

@@ -5,7 +5,7 @@ import { success } from '../envelope.ts'
 /** A person's settings. */
 export const Settings = z.object({
   preferred_theme_id: z.string().nullable(),
-  /** True once the "Start here" panel was put away. */
+  /** True once the "Start here" panel was put away, or all its steps were done. */
   start_here_dismissed: z.boolean(),
   /** True once Kip's answer to the first line of the journal was declined. */
   first_line_declined: z.boolean(),

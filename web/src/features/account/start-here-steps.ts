@@ -7,13 +7,17 @@ export type StartHereStep = { title: string; text: string; action: string; to: s
 export function startHereSteps(
   progress: StartHereProgress & { hasOpenedKeeper: boolean },
 ): readonly StartHereStep[] {
-  const { sampleNumber, hasWritten, hasTalkedToKip, hasModel, hasOpenedKeeper } = progress
+  const { sampleNumber, journalNumber, hasWritten, hasTalkedToKip, hasModel, hasOpenedKeeper } = progress
   return [
     {
       title: 'Write a line',
-      text: 'Your journal is ready. What happened today?',
-      action: 'Write',
-      to: writePath(1),
+      ...(journalNumber === undefined
+        ? { text: 'A keeper holds what you write.', action: 'Create a keeper', to: paths.newKeeper }
+        : {
+            text: 'Your journal is ready. What happened today?',
+            action: 'Write',
+            to: writePath(journalNumber),
+          }),
       isDone: hasWritten,
     },
     {

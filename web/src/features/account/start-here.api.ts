@@ -1,5 +1,6 @@
 import type { User } from '#contracts/accounts/accounts.ts'
 import type { PublicAgent } from '#contracts/agents/agents.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { PlatformKeyStats, UserKey } from '#contracts/keys/keys.ts'
 import type { AgentLog } from '#contracts/logs/logs.ts'
 import { call } from '../../lib/api.ts'
@@ -8,6 +9,8 @@ import { listKeepers } from '../keepers/keepers.api.ts'
 export type StartHereProgress = {
   /** The sample keeper to look around in, by its number; absent where none is left. */
   sampleNumber?: number | undefined
+  /** The number of the keeper to write in, the first of one's own; absent where there is none. */
+  journalNumber?: number | undefined
   /** A moment in a keeper of one's own. */
   hasWritten: boolean
   hasTalkedToKip: boolean
@@ -21,16 +24,18 @@ export async function getStartHereProgress(
   signal: AbortSignal,
 ): Promise<StartHereProgress> {
   if (user === undefined) return { hasWritten: false, hasTalkedToKip: false, hasModel: false }
-  const [sampleNumber, hasWritten, lastLog, hasOwnKey, hasPlatformKey] = await Promise.all([
+  const [sampleNumber, own = [], lastLog, hasOwnKey, hasPlatformKey] = await Promise.all([
     orUndefined(firstSample(signal)),
-    orUndefined(hasMoments(signal)),
+    orUndefined(ownKeepers(signal)),
     orUndefined(lastLogOfKip(user, signal)),
     orUndefined(hasPersonalKey(signal)),
     user.role === 'admin' ? orUndefined(hasActivePlatformKey(signal)) : false,
   ])
   return {
     sampleNumber,
-    hasWritten: hasWritten === true,
+    // Archived ones can't be written in.
+    journalNumber: own.find(({ archivedAt }) => archivedAt === null)?.number,
+    hasWritten: own.some(({ momentCount }) => momentCount > 0),
     hasTalkedToKip: lastLog !== undefined,
     hasModel: hasOwnKey === true || hasPlatformKey === true || lastLog?.mock === false,
   }
@@ -57,9 +62,8 @@ async function hasActivePlatformKey(signal: AbortSignal): Promise<boolean> {
   return (await call<PlatformKeyStats>('/api/kip/platform-keys/stats', { signal })).hasActiveKeys
 }
 
-async function hasMoments(signal: AbortSignal): Promise<boolean> {
-  const { keepers } = await listKeepers({ sample: false, sort: 'updated', limit: 20 }, signal)
-  return keepers.some(({ momentCount }) => momentCount > 0)
+async function ownKeepers(signal: AbortSignal): Promise<Keeper[]> {
+  return (await listKeepers({ sample: false, sort: 'number', limit: 20 }, signal)).keepers
 }
 
 async function firstSample(signal: AbortSignal): Promise<number | undefined> {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { homeWording } from '#contracts/screens/home-wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { sentenceOf } from '../../lib/form-failure.ts'
@@ -20,7 +21,7 @@ type StartHereState = {
 /** How far a newcomer has come with the first steps. */
 export function useStartHere(): StartHereState {
   const { user } = useAuth()
-  const { isPending, isDismissed, dismiss } = useDismissal()
+  const { isPending, isDismissed, dismiss, finish } = useDismissal()
   const hasOpenedKeeper = useLastKeeper()?.hasOpened ?? false
   const isWanted = !isPending && !isDismissed
   const progress = useQuery({
@@ -34,6 +35,12 @@ export function useStartHere(): StartHereState {
   const registration = useQuery({ ...registrationQuery, enabled: isWanted && isAdmin })
   const isFetched = progress.isFetched && (!isAdmin || registration.isFetched)
   const steps = progress.data ? startHereSteps({ ...progress.data, hasOpenedKeeper }) : []
+  const isFinished = isWanted && steps.length > 0 && steps.every(({ isDone }) => isDone)
+  const end = useEffectEvent(finish)
+  useEffect(() => {
+    // What shows that they are done goes again, such as old logs and the sample.
+    if (isFinished) end()
+  }, [isFinished])
   return {
     isPending: isPending || (!isDismissed && !isFetched),
     isShown: !isDismissed && steps.some(({ isDone }) => !isDone),
@@ -42,12 +49,16 @@ export function useStartHere(): StartHereState {
   }
 }
 
+function putAway() {
+  return changeSettings({ start_here_dismissed: true })
+}
+
 /** Dismissed at once; it comes back if the server refuses. */
 function useDismissal() {
   const queryClient = useQueryClient()
   const settings = useQuery(settingsQuery)
   const { mutate } = useMutation({
-    mutationFn: () => changeSettings({ start_here_dismissed: true }),
+    mutationFn: putAway,
     onMutate: () => {
       queryClient.setQueryData(
         settingsQuery.queryKey,
@@ -63,5 +74,6 @@ function useDismissal() {
     isPending: !settings.isFetched,
     isDismissed: settings.data?.start_here_dismissed !== false,
     dismiss: () => mutate(),
+    finish: () => void putAway().catch(() => undefined),
   }
 }
