@@ -234,6 +234,17 @@ export async function eraseUntouchedJournal(db: Queries, ownerId: string, number
     .execute()
 }
 
+/** The keeper that has a number which a new one would not simply take over. */
+export function findSettledAt(db: Queries, ownerId: string, number: number) {
+  return db
+    .selectFrom('keepers')
+    .select(['id', 'sample'])
+    .where('owner_id', '=', ownerId)
+    .where('number', '=', number)
+    .where((eb) => eb.not(isUntouched))
+    .executeTakeFirst()
+}
+
 /** Without samples, and without a journal that nobody has touched. */
 export async function countOwnKeepers(db: Queries, userId: string): Promise<number> {
   const own = db

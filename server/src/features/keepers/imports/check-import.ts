@@ -11,7 +11,7 @@ import { detectKind } from './detect-kind.ts'
 import { rowsOfEntry } from './entry-rows.ts'
 import { importPath } from './import-files.ts'
 import { createFileCheck } from './keep-file.ts'
-import { idOfExported, listArchivedHere, rulesOfNew } from './import-targets.ts'
+import { idOfExported, listArchivedHere, listRenumbered, rulesOfNew } from './import-targets.ts'
 import { listTaken, updateImport, type StoredImport } from './imports.table.ts'
 import { openUpload, type OpenUpload, type UploadedFile } from './open-upload.ts'
 import { ImportEnded, ImportOptions, notRecognized, readers } from './read-import.ts'
@@ -55,6 +55,7 @@ async function makePlan(deps: Deps, { stored, options, upload, signal }: Check) 
   }
   const targets = await targetsOf(deps, { stored, options, upload })
   if (stored.kind === 'keeper') [plan.keepers, plan.archived] = [targets.titles, targets.archived]
+  for (const { title, number } of targets.renumbered) remarks.add('renumbered', `${title}: ${number}`)
   const span = (day: string) => {
     plan.from = plan.from === null || day < plan.from ? day : plan.from
     plan.to = plan.to === null || day > plan.to ? day : plan.to
@@ -122,6 +123,7 @@ async function targetsOf(deps: Deps, { stored, options, upload }: Omit<Check, 's
   return {
     titles: [...exported.values()].map(({ title }) => title),
     archived: own ? [] : await listArchivedHere(db, stored.owner_id, exported.values()),
+    renumbered: own ? [] : await listRenumbered(db, stored.owner_id, exported.values()),
     rules,
     idOf: (folder: string) => own?.id ?? ids.get(folder) ?? deriveId(stored.id, 'keeper'),
   }

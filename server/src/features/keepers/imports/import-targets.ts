@@ -7,8 +7,8 @@ import { requireRoom } from '../../limits/index.ts'
 import { numberFor } from '../keeper-data.ts'
 import { newKeeperRow } from '../keeper-rows.ts'
 import type { StoredKeeper } from '../keepers.ts'
-import { noteJournal, takeNumber } from '../keeper-numbers.table.ts'
-import { findKeeper, findKeeperOwner, insertKeepers } from '../keepers.table.ts'
+import { lastNumber, noteJournal, takeNumber } from '../keeper-numbers.table.ts'
+import { findKeeper, findKeeperOwner, findSettledAt, insertKeepers } from '../keepers.table.ts'
 import { countKeepers } from '../keeper-counts.table.ts'
 import type { KeeperEntry } from '../transfer/keeper-file.ts'
 import { deriveId } from './derive-id.ts'
@@ -82,6 +82,28 @@ export async function listArchivedHere(
     if (here && here.archived_at !== null) titles.push(here.title)
   }
   return titles
+}
+
+/** What `numberFor` would give the keepers of an export that aren't here yet: those that get another number, with it. */
+export async function listRenumbered(
+  db: Queries,
+  ownerId: string,
+  exported: Iterable<KeeperEntry>,
+): Promise<{ title: string; number: number }[]> {
+  const found: { title: string; number: number }[] = []
+  const given = new Set<number>()
+  let last = await lastNumber(db, ownerId)
+  for (const { id, title, number: wanted } of exported) {
+    if (await findKeeper(db, ownerId, { id: await idOfExported(db, ownerId, id) })) continue
+    const holder = await findSettledAt(db, ownerId, wanted)
+    const next = Math.max(wanted, last + (holder || given.has(wanted) ? 1 : 0))
+    // A sample gives up its number, and gets the next one.
+    const isTaken = given.has(wanted) || (holder !== undefined && holder.sample !== 1)
+    last = Math.max(last, next)
+    given.add(next).add(isTaken ? next : wanted)
+    if (isTaken) found.push({ title, number: next })
+  }
+  return found
 }
 
 /** Always the same for one import, which may be interrupted. */
