@@ -43,7 +43,7 @@ export async function missingRows(
   { keeper, batch }: { keeper: StoredKeeper; batch: readonly Item[] },
 ): Promise<IncomingRow[]> {
   const wanted = batch.flatMap(({ item, rows }) => rows ?? rowsOf(deps, keeper, item))
-  const keys = wanted.flatMap(({ row }) => row.import_key ?? [])
+  const keys = wanted.flatMap((one) => keysOf(one))
   const ids = new Set(wanted.flatMap(({ row }) => [row.id, row.parent_id ?? row.id]))
   const { byId, byKey } = await listTaken(trx, { keeperId: keeper.id, ids: [...ids], keys })
   const idOf = idsHere(keeper, byId)
@@ -56,12 +56,17 @@ export async function missingRows(
   ])
   return wanted.flatMap(({ row, ...of }) => {
     const id = idOf(row.id)
-    if (taken.has(id) || (row.import_key !== null && taken.has(row.import_key))) return []
+    if ([id, ...keysOf({ row, ...of })].some((known) => taken.has(known))) return []
     // The same twice in one file.
     taken.add(id)
     if (row.import_key !== null) taken.add(row.import_key)
     return [{ ...of, row: { ...row, id, parent_id: row.parent_id === null ? null : idOf(row.parent_id) } }]
   })
+}
+
+/** The keys under which it may be here already. */
+function keysOf({ row, formerKey }: IncomingRow): string[] {
+  return [row.import_key, formerKey].filter((key) => typeof key === 'string')
 }
 
 function rowsOf({ now, remarks }: ReadDeps, keeper: StoredKeeper, item: Incoming): IncomingRow[] {

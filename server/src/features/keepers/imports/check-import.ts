@@ -98,8 +98,8 @@ async function makePlan(deps: Deps, { stored, options, upload, signal }: Check) 
       add(localDate, { id, key: null, name: title ?? localDate })
     } else {
       const rules = { ...targets.rules, id: keeperId }
-      for (const { row } of rowsOfEntry(incoming.entry, rules, { now: deps.now(), remarks }))
-        add(row.local_date, { id: row.id, key: row.import_key, name: incoming.entry.name })
+      for (const { row, formerKey } of rowsOfEntry(incoming.entry, rules, { now: deps.now(), remarks }))
+        add(row.local_date, { id: row.id, key: row.import_key, formerKey, name: incoming.entry.name })
     }
     if (waiting.length >= batch) await flush()
   }
@@ -129,7 +129,13 @@ async function targetsOf(deps: Deps, { stored, options, upload }: Omit<Check, 's
   }
 }
 
-type Wanted = { keeperId: string; id: string; key: string | null; name: string }
+type Wanted = {
+  keeperId: string
+  id: string
+  key: string | null
+  formerKey?: string | undefined
+  name: string
+}
 
 /** How many of these already exist; those in the trash are remarked on. */
 async function countKnown(
@@ -140,17 +146,19 @@ async function countKnown(
   const own = new Set((await listKeptKeepers(db, ownerId)).map(({ id }) => id))
   let known = 0
   for (const [keeperId, some] of Map.groupBy(wanted, (one) => one.keeperId)) {
-    const keys = some.flatMap(({ key }) => key ?? [])
+    const keys = some.flatMap(({ key, formerKey }) => [key ?? [], formerKey ?? []].flat())
     const derived = new Map(some.map(({ id }) => [id, deriveId(keeperId, id)]))
     const ids = some.flatMap(({ id }) => [id, derived.get(id) ?? id])
     const { byId, byKey } = await listTaken(db, { keeperId, ids, keys })
     const idRows = new Map(byId.map((row) => [row.id, row]))
     const keyRows = new Map(byKey.map((row) => [row.import_key, row]))
-    for (const { id, key, name } of some) {
+    for (const { id, key, formerKey, name } of some) {
       const direct = idRows.get(id)
       const elsewhere = direct && direct.keeper_id !== keeperId
       const row =
-        (key !== null && keyRows.get(key)) || (elsewhere ? idRows.get(derived.get(id) ?? '') : direct)
+        keyRows.get(key) ??
+        keyRows.get(formerKey ?? null) ??
+        (elsewhere ? idRows.get(derived.get(id) ?? '') : direct)
       if (row) known += 1
       // An id that somebody else's moment has is not remarked on: nobody learns that it exists.
       else if (direct && elsewhere && own.has(direct.keeper_id)) remarks.add('newIds', name)

@@ -17,7 +17,12 @@ import type { IncomingEntry } from './incoming.ts'
 import type { Remarks } from './remarks.ts'
 
 /** A row as it will be inserted, the text as it came where its lines ended in several ways, and its words where read. */
-export type IncomingRow = { row: Omit<MomentRow, 'number'>; given: string; terms?: MomentTerms }
+export type IncomingRow = {
+  row: Omit<MomentRow, 'number'>
+  given: string
+  terms?: MomentTerms
+  formerKey?: string | undefined
+}
 
 type Rules = Pick<StoredKeeper, 'id' | 'timezone' | 'day_starts_at'>
 
@@ -38,7 +43,8 @@ export function rowsOfEntry(
   if (parts.length > 1) remarks.add('split', entry.name)
   const when = timeOf(entry, keeper, remarks)
   return parts.map((part, at) => {
-    const importKey = at === 0 ? keyOf(entry.key) : `${keyOf(entry.key)}#${at + 1}`
+    const keyOfPart = (key: string) => (at === 0 ? keyOf(key) : `${keyOf(key)}#${at + 1}`)
+    const importKey = keyOfPart(entry.key)
     const many = parts.length > 1 ? ` (${at + 1} of ${parts.length})` : ''
     const given: MomentCreate = {
       ...nothingSaid,
@@ -58,6 +64,7 @@ export function rowsOfEntry(
     const created = inRange(entry.createdAt) ?? now
     return {
       given: part,
+      formerKey: entry.formerKey === undefined ? undefined : keyOfPart(entry.formerKey),
       row: {
         ...row,
         ...{ source: 'import' as const, import_key: importKey, created_at: created },

@@ -16,6 +16,8 @@ export type IncomingTime =
 export type IncomingEntry = {
   /** Says in its app, and here, which entry it is. */
   key: string
+  /** The key that it had in earlier versions of Keeper: what came under it is here. */
+  formerKey?: string
   /** What remarks call it. */
   name: string
   kind?: MomentEntry['kind']

@@ -1,5 +1,6 @@
 import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { foldText } from '#contracts/search-text.ts'
+import { deriveHash } from './derive-id.ts'
 import { readFrontMatter } from './front-matter.ts'
 import type { Incoming, IncomingEntry, IncomingTime, ReadFrom } from './incoming.ts'
 import { moodOfWord } from './mood-words.ts'
@@ -88,7 +89,12 @@ export async function readMarkdownFile(
   const time = properties.time ?? daily.time
   if (!time) from.remarks.add('noDate', file.name)
   return {
-    ...{ key: `markdown:${file.name}`, name: file.name },
+    // Another vault, or a later day, may have another text at the same path.
+    ...{
+      key: `markdown:${file.name}:${deriveHash(text)}`,
+      formerKey: `markdown:${file.name}`,
+      name: file.name,
+    },
     title: properties.title ?? daily.title,
     body: await withFiles(body, { file, files, from }),
     time: time ?? { at: file.modifiedAt, tz: undefined, precision: 'time' },
