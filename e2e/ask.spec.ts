@@ -46,6 +46,8 @@ test('a question is looked at, sent and answered with a receipt that opens its m
   await expect(page.getByRole('heading', { name: 'Was I afraid of the bridge?' })).toBeVisible()
   await expect(page.getByText('from 1 of 2 moments')).toBeVisible()
   expect(provider.requests).toHaveLength(1)
+  await expect(page.getByText('1 sentence without a receipt was left out.')).toBeVisible()
+  await expect(page.getByText('Nothing else')).toBeHidden()
   const receipt = page.getByRole('link', { name: /^Receipt 1, / })
   await expect(receipt).toHaveCount(1)
   await receipt.focus()
@@ -143,6 +145,29 @@ test('an answer stays at its address, among the earlier questions, until it is d
   await expect(page.getByRole('region', { name: 'Earlier questions' })).toHaveCount(0)
   await expect(page).toHaveURL(/view=ask$/)
   await expect(page.getByRole('textbox', { name: /^Ask/ })).toBeFocused()
+})
+
+test('a receipt whose moment was corrected says so, and the answer stays', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const keeper = await keepTwo(person)
+  const page = await openProfile({ as: person })
+  provider.behave({ reply })
+  await page.goto(`/keeper/${keeper.number}/memory?view=ask&q=${encodeURIComponent('Was I afraid?')}`)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(page).toHaveURL(/view=ask&answer=[^&]+$/)
+  const moments = `/api/keepers/${keeper.id}/moments`
+  // The server lets every answer out through its contract.
+  const [found] = (await person.ask('GET', `${moments}?q=bridge`, undefined)) as { id: string }[]
+  await person.ask('PATCH', `${moments}/${found?.id}`, { version: 1, body: 'I was afraid on the bridge.' })
+  await page.reload()
+  await expect(page.getByText(/^You wrote it/)).toBeVisible()
+  const receipts = page.getByRole('region', { name: 'Receipts' })
+  await expect(receipts).toContainText(bridge)
+  await expect(receipts.getByText('The moment has changed since.')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('five of the nearest moments show, and the others when somebody asks', async ({

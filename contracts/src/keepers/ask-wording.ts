@@ -48,6 +48,11 @@ export const askScreenWording = {
   stop: 'Stop',
   receipts: 'Receipts',
   receipt: (n: number, day: string) => `Receipt ${n}, ${day}`,
+  hasChanged: 'The moment has changed since.',
+  leftOut: (count: number) =>
+    count === 1
+      ? '1 sentence without a receipt was left out.'
+      : `${count} sentences without a receipt were left out.`,
   nearest: 'The nearest moments',
   earlier: 'Earlier questions',
   earlierFailed: 'Error loading earlier questions',

@@ -51,6 +51,8 @@ export const Citation = z.object({
   /** What stands around the quote in its moment. */
   before: z.string(),
   after: z.string(),
+  /** Whether the moment no longer has the quote, which it had when the answer came. */
+  hasChanged: z.boolean(),
 })
 export type Citation = z.infer<typeof Citation>
 
@@ -70,6 +72,8 @@ export const AskResult = z.object({
   answer: z.string(),
   mock: z.boolean(),
   isFound: z.boolean(),
+  /** How many sentences had no receipt that holds, and aren't in the answer. */
+  leftOut: z.number().int(),
   silence: AskSilence.nullable(),
   gone: AskGone.nullable(),
   to: z.object({ provider: ModelProvider, model: z.string() }).nullable(),

@@ -127,4 +127,6 @@ export type AskPassagesTable = {
   moment_id: string
   score: number
   why: string
+  /** Whether the answer quoted the moment letter for letter when it came. */
+  is_quoted: Generated<Flag>
 }

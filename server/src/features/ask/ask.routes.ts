@@ -15,9 +15,10 @@ import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'
 import type { App } from '../../http/app-type.ts'
 import { answerStarted, countStream, idempotencyKey, wantsStream } from '../runs/index.ts'
-import { ask, previewAsk, showAnswer, showAskSetup, type AskScope } from './ask.ts'
+import { ask, previewAsk, showAskSetup, type AskScope } from './ask.ts'
 import { deleteAnswer, listAsked } from './asked.ts'
 import { answerFirstLine, showFirstLine } from './first-line.ts'
+import { showAnswer } from './show-answer.ts'
 
 const success = true as const
 const Id = z.string().max(100)

@@ -53,14 +53,14 @@ function numberOf(said: string, words: string): number {
   return Number([...before.matchAll(/\[(\d+)\] \d{4}-/g)].at(-1)?.[1])
 }
 
-test('an answer comes with receipts that stand in their moments letter for letter; others are gone', async () => {
+test('an answer has only sentences whose receipts stand in their moments letter for letter', async () => {
   const id = await newKeeper()
   const bridge = await write(id, 'Walked home. I was afraid of the long bridge all evening. Then I slept.')
   await write(id, 'The bridge is closed. Painters on the bridge, red paint everywhere.')
   scene.simulator.behave(({ said }) => {
     const [fear, paint] = [numberOf(said, 'I was afraid'), numberOf(said, 'Painters')]
     return {
-      reply: `It was closed [${paint}]. You feared it [${fear}]. It fell down [${paint}].\n\nRECEIPTS\n[${fear}] "I was afraid of the long bridge all evening."\n[${paint}] "The bridge collapsed into the river."`,
+      reply: `It was closed [${paint}]. You feared it [${fear}]. It fell down [${paint}]. It rained.\n\nRECEIPTS\n[${fear}] "I was afraid of the long bridge all evening."\n[${paint}] "The bridge collapsed into the river."`,
     }
   })
   const { status, body } = await send('POST', `/api/keepers/${id}/ask`, {
@@ -68,16 +68,55 @@ test('an answer comes with receipts that stand in their moments letter for lette
   })
   expect(status).toBe(200)
   expect(body.data).toMatchObject({
-    answer: 'It was closed. You feared it [1]. It fell down.',
-    ...{ mock: false, isFound: true, of: 2 },
+    answer: 'You feared it [1].',
+    ...{ mock: false, isFound: true, leftOut: 3, of: 2 },
     citations: [
       {
         ...{ n: 1, momentId: bridge.id, quote: 'I was afraid of the long bridge all evening.' },
-        ...{ before: 'Walked home. ', after: ' Then I slept.' },
+        ...{ before: 'Walked home. ', after: ' Then I slept.', hasChanged: false },
       },
     ],
   })
   expect(body.data.passages).toHaveLength(2)
+})
+
+test('a receipt that held stays when its moment changes, and says so; one that never did doesn’t come back', async () => {
+  const id = await newKeeper()
+  const { id: momentId } = await write(id, 'I was afriad of the long bridge.')
+  const { id: otherId } = await write(id, 'The bridge is closed for painting.')
+  scene.simulator.behave(({ said }) => {
+    const [fear, paint] = [numberOf(said, 'I was afriad'), numberOf(said, 'for painting')]
+    return {
+      reply: `You feared it [${fear}]. It fell [${paint}].\n\nRECEIPTS\n[${fear}] "I was afriad of the long bridge."\n[${paint}] "The bridge fell down into the river."`,
+    }
+  })
+  const path = `/api/keepers/${id}/ask`
+  const stream = await openEventStream(scene.app, 'POST', path, {
+    token: user.token,
+    body: { question: 'Was I afraid of the bridge?' },
+  })
+  const [{ data } = { data: undefined }] = await stream.rest()
+  const runId = JSON.parse(JSON.stringify(data)).run_id
+  const { db } = scene.app.deps.database
+  const quoted = db
+    .selectFrom('ask_passages')
+    .select('n')
+    .where('run_id', '=', runId)
+    .where('is_quoted', '=', 1)
+  await expect.poll(() => quoted.execute()).toHaveLength(1)
+  for (const [moment, body] of [
+    [momentId, 'I was afraid of the long bridge.'],
+    [otherId, 'The bridge is open again.'],
+  ])
+    await send('PATCH', `/api/keepers/${id}/moments/${moment}`, { version: 1, body })
+  const shown = (await send('GET', `/api/keepers/ask/${runId}`)).body.data
+  expect(shown).toMatchObject({ answer: 'You feared it [1].', isFound: true, leftOut: 1 })
+  expect(shown.citations).toEqual([
+    expect.objectContaining({ momentId, quote: 'I was afriad of the long bridge.', hasChanged: true }),
+  ])
+  await send('DELETE', `/api/keepers/${id}/moments/${momentId}`)
+  await send('DELETE', `/api/keepers/${id}/trash/${momentId}`)
+  expect(await readEverywhere(runId)).not.toContain('afriad')
 })
 
 test('without a quote of four words that holds, nothing was found', async () => {

@@ -1,4 +1,3 @@
-import { renumberAnswer, splitAnswer } from '#contracts/keepers/ask-answer.ts'
 import { askWording } from '#contracts/keepers/ask-wording.ts'
 import type {
   AskBody,
@@ -7,7 +6,6 @@ import type {
   AskResult,
   AskSetup,
   AskSilence,
-  Citation,
 } from '#contracts/keepers/ask.ts'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import type { Queries } from '../../database/database.ts'
@@ -19,23 +17,19 @@ import {
   listOwnerKeepers,
   getKeeper,
   insertReadings,
-  listReadings,
   noteExposures,
   openPreview,
-  passageOf,
   previewToken,
   readPassages,
   type FoundPassage,
   type StoredKeeper,
-  verifyQuote,
 } from '../keepers/index.ts'
 import { takeLimits } from '../limits/index.ts'
-import { contextTokensFor, getRun, startRun, type StartedRun } from '../runs/index.ts'
+import { contextTokensFor, startRun, type StartedRun } from '../runs/index.ts'
 import { askAgent } from './ask-agent.ts'
 import { chooseAskModel, policiesFor, type AskModel } from './ask-model.ts'
 import { buildAskPrompt, type AskPrompt } from './ask-prompt.ts'
-import { findQuestionAsked } from './asked.table.ts'
-import { findGone } from './ask.table.ts'
+import { keepReceipts } from './show-answer.ts'
 
 /** One of the person's keepers, or all of them. */
 export type AskScope = { keeperId: string | undefined }
@@ -108,7 +102,7 @@ export async function ask(
       result: {
         ...{ question: body.question, askedAt: new Date(deps.now()).toISOString() },
         ...{ runId: null, answer: taken.length === 0 && to ? askWording.notFound : '', mock: true },
-        ...{ isFound: false, silence, gone: null, to: to ?? null, citations: [], of },
+        ...{ isFound: false, leftOut: 0, silence, gone: null, to: to ?? null, citations: [], of },
         passages: found.map(({ passage }) => passage),
       },
     }
@@ -117,6 +111,10 @@ export async function ask(
     ...{ address, idempotencyKey, prompt },
     alongside: (trx, runId) => recordReading(deps, trx, { ...ready, to, runId, userId: user.userId }),
   })
+  // Whoever reads the answer next does it otherwise.
+  started.live?.finished
+    .then(() => keepReceipts(deps, user, started.id))
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'the receipts of an answer could not be kept'))
   return { started }
 }
 
@@ -138,60 +136,6 @@ export async function recordReading(
   if (!isWhole) throw new AppError('conflict', askWording.momentGone)
   const asked = { actor: { kind: 'user', id: userId }, action: 'ask.answered' } as const
   await noteExposures(trx, { ...to, ...asked, at: now(), taken, tokens })
-}
-
-/** An answer that has come, with the receipts that hold. Throws `not_found` for other people's. */
-export async function showAnswer(deps: Deps, user: UserActor, runId: string): Promise<AskResult> {
-  const run = await getRun(deps, user, runId)
-  if (run.agent_id !== 'ask') throw new AppError('not_found', askWording.runNotFound)
-  const gone = await findGone(deps.database.db, runId)
-  const asked = {
-    ...{ question: (await findQuestionAsked(deps.database.db, runId)) ?? '', askedAt: run.created_at },
-  }
-  if (gone)
-    return {
-      ...asked,
-      ...{ runId, answer: '', mock: run.mock, isFound: false, silence: null, gone, to: null },
-      ...{ citations: [], passages: [], of: 0 },
-    }
-  const rows = await listReadings(deps.database.db, runId)
-  const { answer: raw, claimed } = splitAnswer(run.response)
-  const verified = new Map<number, Citation>()
-  for (const { n, quote: claim } of claimed) {
-    const row = rows.find((one) => one.n === n)
-    const quote = row && !verified.has(n) ? verifyQuote(row.body, claim) : undefined
-    if (row && quote)
-      verified.set(n, {
-        ...{ n, momentId: row.id, keeperId: row.keeper_id, localDate: row.local_date, title: row.title },
-        ...quote,
-      })
-  }
-  const { answer, order } = renumberAnswer(raw, (n) => verified.has(n))
-  const citations = order.flatMap((n, place) => {
-    const citation = verified.get(n)
-    return citation ? [{ ...citation, n: place + 1 }] : []
-  })
-  const isFound = citations.length > 0
-  return {
-    ...asked,
-    ...{
-      runId,
-      answer: isFound ? answer : askWording.notFound,
-      mock: run.mock,
-      isFound,
-      silence: null,
-      gone: null,
-      to: null,
-    },
-    citations,
-    passages: rows.map((row) =>
-      passageOf(row, { keeperTitle: row.keeper_title, score: row.score, why: row.why }),
-    ),
-    of: [...new Map(rows.map((row) => [row.keeper_id, row.moment_count])).values()].reduce(
-      (sum, count) => sum + count,
-      0,
-    ),
-  }
 }
 
 async function prepare(

@@ -1,4 +1,4 @@
-import { renumberAnswer, splitAnswer } from '#contracts/keepers/ask-answer.ts'
+import { keepSupported, splitAnswer } from '#contracts/keepers/ask-answer.ts'
 import type { WithoutModel } from '#contracts/keepers/week-reviews.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -84,7 +84,7 @@ async function readWritten(
     const found = isOfWeek && !verified.has(n) ? verifyQuote(row.body, claim) : undefined
     if (row && found) verified.set(n, { momentId: row.id, quote: found.quote, localDate: row.local_date })
   }
-  const { answer: text, order } = renumberAnswer(raw, (n) => verified.has(n))
+  const { answer: text, order } = keepSupported(raw, (n) => verified.has(n))
   const quotes = order.flatMap((n, at) => {
     const one = verified.get(n)
     return one ? [{ ...one, n: at + 1 }] : []

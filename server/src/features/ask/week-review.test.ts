@@ -157,7 +157,7 @@ test('a model writes once its owner has seen what goes; of its quotes those that
   expect((await review({ previewToken: seen.previewToken })).status).toBe(200)
   const written = await settled()
   expect(written).toMatchObject({
-    ...{ status: 'draft', text: 'You stood outside [1]. You cooked. You were happy.', withoutModel: null },
+    ...{ status: 'draft', text: 'You stood outside [1].', withoutModel: null },
     ...{ by: seen.to, citations: [{ n: 1, momentId: first, quote: 'I stood outside the whole way.' }] },
   })
   expect(written.costMicroUsd).toBeGreaterThan(0)

@@ -187,9 +187,10 @@ function statusOf(
 
 async function listCitations({ database }: Deps, proposalId: string): Promise<WeekReview['citations']> {
   const rows = await listQuoted(database.db, proposalId)
-  return rows.flatMap(({ n, quote: kept, id, keeper_id, local_date, title, body }) => {
+  return rows.map(({ n, quote: kept, id, keeper_id, local_date, title, body }) => {
     // A moment that was edited since may no longer say so.
-    const quote = verifyQuote(body, kept)
-    return quote ? [{ n, momentId: id, keeperId: keeper_id, localDate: local_date, title, ...quote }] : []
+    const quote = verifyQuote(body, kept) ?? { quote: kept, before: '', after: '' }
+    const hasChanged = !body.includes(kept)
+    return { n, momentId: id, keeperId: keeper_id, localDate: local_date, title, ...quote, hasChanged }
   })
 }

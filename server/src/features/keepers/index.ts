@@ -76,6 +76,7 @@ export {
   listKnownMoments,
   listMomentsOfRun,
   listReadings,
+  noteQuoted,
 } from './readings/readings.table.ts'
 export {
   forgetReadings,

@@ -98,13 +98,23 @@ export function listReadings(db: Queries, runId: string, { withAgents = false } 
     .selectFrom('ask_passages')
     .innerJoin('moments', 'moments.id', 'ask_passages.moment_id')
     .innerJoin('keepers', 'keepers.id', 'moments.keeper_id')
-    .select(['ask_passages.n', 'ask_passages.score', 'ask_passages.why'])
+    .select(['ask_passages.n', 'ask_passages.score', 'ask_passages.why', 'ask_passages.is_quoted'])
     .select(['moments.id', 'moments.keeper_id', 'moments.title', 'moments.body', 'moments.excerpt'])
     .select(['moments.local_date', 'moments.visibility', 'keepers.title as keeper_title'])
     .select(['keepers.moment_count', 'keepers.owner_id', 'keepers.is_public'])
     .where('ask_passages.run_id', '=', runId)
     .where(withAgents ? sql<boolean>`(${isOwn} or ${isTold})` : isOwn)
     .orderBy('ask_passages.n')
+    .execute()
+}
+
+/** Notes of some passages that the run's answer quotes them letter for letter. */
+export async function noteQuoted(db: Queries, runId: string, numbers: readonly number[]): Promise<void> {
+  await db
+    .updateTable('ask_passages')
+    .set({ is_quoted: 1 })
+    .where('run_id', '=', runId)
+    .where('n', 'in', numbers)
     .execute()
 }
 

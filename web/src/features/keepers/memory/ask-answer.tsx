@@ -56,6 +56,9 @@ export function AskAnswer({ keeper, state, onStop }: AskAnswerProps) {
       {result?.isFound && (
         <div className="mt-5" aria-live="polite">
           <AnswerText text={result.answer} citations={result.citations} keeperId={keeper.number} />
+          {result.leftOut > 0 && (
+            <p className="mt-3 text-sm text-muted-foreground">{askScreenWording.leftOut(result.leftOut)}</p>
+          )}
           <ReceiptList citations={result.citations} keeperId={keeper.number} />
         </div>
       )}

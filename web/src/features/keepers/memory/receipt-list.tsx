@@ -19,7 +19,7 @@ export function ReceiptList({
         {askScreenWording.receipts}
       </h3>
       <ol className="mt-2 border-b">
-        {citations.map(({ n, momentId, title, localDate, quote }) => (
+        {citations.map(({ n, momentId, title, localDate, quote, hasChanged }) => (
           <li key={n} className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 border-t py-2.5">
             <span
               aria-hidden
@@ -42,6 +42,7 @@ export function ReceiptList({
               <p className="font-serif text-base/6 break-words text-muted-foreground">
                 “{plainQuoted(quote)}”
               </p>
+              {hasChanged && <p className="text-xs text-muted-foreground">{askScreenWording.hasChanged}</p>}
             </div>
           </li>
         ))}

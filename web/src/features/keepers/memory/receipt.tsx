@@ -11,7 +11,7 @@ type ReceiptProps = { citation: Citation; keeperId: string | number }
 
 /** `[n]`: hover or focus shows the sentence in its moment, Enter goes there. */
 export function Receipt({ citation, keeperId }: ReceiptProps) {
-  const { n, momentId, localDate, title, quote, before, after } = citation
+  const { n, momentId, localDate, title, quote, before, after, hasChanged } = citation
   const [isOpen, setIsOpen] = useState(false)
   return (
     <PreviewCard.Root open={isOpen} onOpenChange={setIsOpen}>
@@ -38,6 +38,9 @@ export function Receipt({ citation, keeperId }: ReceiptProps) {
               </mark>
               {plainAfter(quote, after)}
             </p>
+            {hasChanged && (
+              <p className="mt-1 text-xs text-muted-foreground">{askScreenWording.hasChanged}</p>
+            )}
           </PreviewCard.Popup>
         </PreviewCard.Positioner>
       </PreviewCard.Portal>
