@@ -1,15 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
+import { addDays } from '#contracts/keepers/local-date.ts'
 import { recallWording } from '#contracts/keepers/recall-wording.ts'
 import type { MemoryPattern } from '#contracts/keepers/keepers.ts'
 import type { Database } from '../../../database/database.ts'
-import { candidatesWhere, type CandidateRow, type Readable } from './candidates.table.ts'
+import { candidatesWhere, mayRead, type CandidateRow, type Readable } from './candidates.table.ts'
 import { listLinked } from './linked.table.ts'
 import { listInPalace } from './palace.table.ts'
+import type { Ranked } from './rank.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
 /** A moment that goes with one that was found, and how. */
 export type Companion = CandidateRow & { why: string }
+
+/** The moment that others go with. */
+type Found = Pick<Ranked, 'id' | 'localDate' | 'occurredAt'>
 
 /** How many go with one moment. */
 const companionsMax = 12
@@ -17,9 +22,9 @@ const companionsMax = 12
 /** The moments that a keeper of this pattern recalls along with one. */
 export const companionsOf: Record<
   MemoryPattern,
-  (reader: Reader, readable: Readable, found: { id: string; localDate: string }) => Promise<Companion[]>
+  (reader: Reader, readable: Readable, found: Found) => Promise<Companion[]>
 > = {
-  chronological: (reader, readable, found) => listInTime(reader, readable, found.localDate),
+  chronological: listInTime,
   hierarchical: (reader, readable, found) => listOfBranch(reader, readable, found.id),
   spatial: async (reader, readable, found) => [
     ...(await listInPalace(reader, readable, { id: found.id, limit: companionsMax })),
@@ -29,17 +34,46 @@ export const companionsOf: Record<
     listLinked(reader, readable, { id: found.id, limit: companionsMax }),
 }
 
-async function listInTime(reader: Reader, readable: Readable, localDate: string): Promise<Companion[]> {
-  const [from, to] = [dayAfter(localDate, -nearDays), dayAfter(localDate, nearDays)]
-  const near = sql`(m.local_date >= ${from} and m.local_date <= ${to})`
-  const sameDates = sql`m.local_date in (${sql.join(sameDatesOf(localDate))})`
-  const order = sql`order by m.local_date, m.occurred_at, m.id limit ${sql.lit(companionsMax)}`
-  const around = await candidatesWhere(reader.db, readable, sql`${near} ${order}`)
-  const others = await candidatesWhere(reader.db, readable, sql`${sameDates} ${order}`)
+/** The moments within some days of one, the closest first, then the first of its date in each other year. */
+async function listInTime(reader: Reader, readable: Readable, found: Found): Promise<Companion[]> {
+  const { id, localDate, occurredAt } = found
+  const besides = (side: '<' | '>') => {
+    const order = sql.raw(side === '<' ? 'desc' : 'asc')
+    const last = addDays(localDate, side === '<' ? -nearDays : nearDays)
+    return candidatesWhere(
+      reader.db,
+      readable,
+      sql`(m.local_date, m.occurred_at, m.id) ${sql.raw(side)} (${localDate}, ${occurredAt}, ${id})
+        and m.local_date ${sql.raw(side === '<' ? '>=' : '<=')} ${last}
+        order by m.local_date ${order}, m.occurred_at ${order}, m.id ${order} limit ${sql.lit(companionsMax)}`,
+    )
+  }
+  const away = ({ occurred_at }: CandidateRow) => Math.abs(occurred_at - occurredAt)
+  const around = [...(await besides('>')), ...(await besides('<'))]
+    .toSorted((one, other) => away(one) - away(other))
+    .slice(0, companionsMax)
+  const others = await listSameDates(reader, readable, localDate)
   return [
     ...around.map((row) => ({ ...row, why: recallWording.near(localDate) })),
     ...others.map((row) => ({ ...row, why: recallWording.sameDate(localDate) })),
   ]
+}
+
+/** The first moment of the same date in each other year, the closest years first. */
+function listSameDates({ db }: Reader, readable: Readable, localDate: string): Promise<CandidateRow[]> {
+  const dates = sql.join(sameDatesOf(localDate).map((date) => sql`(${date})`))
+  const year = sql.lit(Number(localDate.slice(0, 4)))
+  return candidatesWhere(
+    db,
+    readable,
+    sql`m.id in (with dates (local_date) as (values ${dates}) select (
+        select n.id from moments n
+        where n.keeper_id = ${readable.keeperId} and n.deleted_at is null ${mayRead(readable, 'n')}
+          and n.local_date = dates.local_date
+        order by n.local_date, n.occurred_at, n.id limit 1) from dates)
+      order by abs(cast(substr(m.local_date, 1, 4) as integer) - ${year}), m.local_date desc
+      limit ${sql.lit(companionsMax)}`,
+  )
 }
 
 /** The moments above and beside one, and below it. */
@@ -75,10 +109,6 @@ const byAge: RawBuilder<unknown> = sql`
 const nearDays = 3
 /** As far as somebody remembers. */
 const yearsAround = 80
-
-function dayAfter(localDate: string, days: number): string {
-  return new Date(Date.parse(`${localDate}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-}
 
 function sameDatesOf(localDate: string): string[] {
   const year = Number(localDate.slice(0, 4))

@@ -36,6 +36,8 @@ export type PassageRequest = Pick<Readable, 'aiPolicies'> & {
 const expandedMax = 5
 /** Of the score of what brought it; one that matches by itself keeps its own. */
 const companionShare = 0.3
+/** How much less each has than the one that is closer to what brought it. */
+const placeShare = 0.001
 
 /** The passages of keepers that most likely answer, the likeliest first. */
 export async function findPassages(
@@ -142,8 +144,8 @@ async function listCompanions(
   const list = companionsOf[keeper.memory_pattern]
   const brought: Brought[] = []
   for (const one of best.slice(0, expandedMax))
-    for (const row of await list(reader, readable, one))
-      brought.push({ ...row, score: one.score * companionShare })
+    for (const [place, row] of (await list(reader, readable, one)).entries())
+      brought.push({ ...row, score: one.score * companionShare * (1 - place * placeShare) })
   return brought
 }
 

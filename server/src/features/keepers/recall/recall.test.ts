@@ -144,6 +144,37 @@ test('a keeper brings what goes with a match by its memory pattern', async () =>
   })
 })
 
+test('of a time with many moments a keeper brings those closest to a match, and one of each other year', async () => {
+  const id = await newKeeper()
+  const at = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`
+  const days = [
+    '2024-06-07',
+    '2024-06-08',
+    '2024-06-09',
+    '2024-06-10',
+    '2024-06-11',
+    '2024-06-12',
+    '2024-06-13',
+  ]
+  for (const day of days)
+    for (const hour of [8, 10, 14, 16, 18]) await write(id, `${day} ${hour}`, { occurredAt: at(day, hour) })
+  const hit = await write(id, 'The wedding.', { occurredAt: at('2024-06-10', 12) })
+  for (const year of [2021, 2023, 2026])
+    for (const hour of [9, 12]) await write(id, `${year} ${hour}`, { occurredAt: at(`${year}-06-10`, hour) })
+  const [first, ...brought] = await search(id, 'wedding', 20)
+  expect(first?.momentId).toBe(hit)
+  const texts = brought.map(({ snippet }) => snippet.text)
+  expect(texts.slice(0, 12).toSorted()).toEqual(
+    [
+      ...[8, 10, 14, 16, 18].map((hour) => `2024-06-10 ${hour}`),
+      ...[10, 14, 16, 18].map((hour) => `2024-06-09 ${hour}`),
+      ...[8, 10, 14].map((hour) => `2024-06-11 ${hour}`),
+    ].toSorted(),
+  )
+  expect(texts.slice(12)).toEqual(['2023 9', '2026 9', '2021 9'])
+  expect(brought.map(({ momentId }) => momentId)).not.toContain(hit)
+})
+
 test('a search that wants no companions finds only what matches', async () => {
   const id = await newKeeper()
   const day = { occurredAt: '2024-06-10T12:00:00Z' }
