@@ -4,6 +4,7 @@ import { ModelProvider } from '../agents/agents.ts'
 import { pageSizeMax } from '../limits/limits.ts'
 import { askWording } from './ask-wording.ts'
 import { askedPageSize, askPassagesMax, searchQueryMaxChars } from './recall-choices.ts'
+import { TimeZone } from './keepers.ts'
 import { Passage } from './recall.ts'
 
 const Question = z.string().trim().min(1, askWording.questionMissing).max(searchQueryMaxChars)
@@ -12,6 +13,8 @@ const Question = z.string().trim().min(1, askWording.questionMissing).max(search
 export const AskPreviewBody = z.strictObject({
   question: Question,
   limit: z.number().int().min(1).max(askPassagesMax).default(askPassagesMax),
+  /** The person's, an IANA name: what "yesterday" means. */
+  timeZone: TimeZone.optional(),
 })
 export type AskPreviewBody = z.infer<typeof AskPreviewBody>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { success } from '../envelope.ts'
 import { searchLimitMax, searchQueryMaxChars } from './recall-choices.ts'
+import { TimeZone } from './keepers.ts'
 import { LocalDate, Snippet } from './moments.ts'
 
 /** A search for what answers, the likeliest first; a filter of moments is `q` of their list. */
@@ -9,6 +10,8 @@ export const RecallQuery = z.object({
   limit: z.coerce.number().int().min(1).max(searchLimitMax).default(20),
   /** Whether what goes with a match, and doesn't match itself, comes too. */
   companions: z.enum(['true', 'false']).default('true'),
+  /** The person's, an IANA name: what "yesterday" means. */
+  timeZone: TimeZone.optional(),
 })
 export type RecallQuery = z.infer<typeof RecallQuery>
 

@@ -81,7 +81,7 @@ async function rankedBy(
     database,
     {
       ...{ keeperId: keeper.id, question: asked.question.text, language: keeper.language },
-      ...{ total: keeper.total, now, topics: asked.topics },
+      ...{ total: keeper.total, today: now.toISOString().slice(0, 10), topics: asked.topics },
     },
     asked.weigh,
   )

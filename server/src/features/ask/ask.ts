@@ -150,12 +150,12 @@ async function prepare(
   const aiPolicies: AiPolicy[] | undefined = to && policiesFor(to)
   const { reports: db, engine } = deps.database
   const reader = { db, engine }
-  const { question, limit } = body
+  const { question, limit, timeZone } = body
   const bound = { userId: user.userId, keeperIds: keepers.map(({ id }) => id), question }
   const preview = body.previewToken === undefined ? undefined : openPreview(deps, bound, body.previewToken)
   const found = preview
     ? await readPassages(reader, keepers, { ...{ momentIds: preview.momentIds, question, aiPolicies } })
-    : await findPassages(reader, keepers, { question, limit, aiPolicies, now: new Date(deps.now()) })
+    : await findPassages(reader, keepers, { question, limit, aiPolicies, timeZone, now: new Date(deps.now()) })
   const tokensMax = to ? contextTokensFor(askAgent(to), to.provider) - promptTokens : Infinity
   const built = buildAskPrompt(found, tokensMax)
   const ready = { keepers, to, silence, found, of, ...built }

@@ -56,6 +56,8 @@ type Asked = {
   input: string
   /** What the person asked just before, the newest first. */
   askedBefore?: readonly string[] | undefined
+  /** Where the person is. */
+  timeZone?: string | undefined
   above?: readonly Above[] | undefined
   chosen?: ChosenPassages | undefined
 }
@@ -144,13 +146,16 @@ async function read(deps: Deps, caller: UserActor, open: Open): Promise<AgentRea
   }
 }
 
-function findFor(deps: Deps, { input, askedBefore, keepers, limits, chosen }: Open): Promise<FoundPassage[]> {
+function findFor(
+  deps: Deps,
+  { input, askedBefore, timeZone, keepers, limits, chosen }: Open,
+): Promise<FoundPassage[]> {
   const { reports: db, engine } = deps.database
   const question = input.slice(0, searchQueryMaxChars).toWellFormed()
   return chosen
     ? readPassages({ db, engine }, keepers, { question, momentIds: chosen.momentIds, ...limits })
     : findPassages({ db, engine }, keepers, {
-        ...{ question, askedBefore, limit: askPassagesMax, now: new Date(deps.now()) },
+        ...{ question, askedBefore, limit: askPassagesMax, timeZone, now: new Date(deps.now()) },
         ...limits,
       })
 }

@@ -44,6 +44,8 @@ type Asked = {
   admitted: Admitted
   input: string
   askedBefore?: readonly string[] | undefined
+  /** Where the person is. */
+  timeZone?: string | undefined
   /** Whether the caller has of the agent only what it is to everybody, who read nothing through it. */
   isPublic: boolean
   previewToken: string | undefined
@@ -58,10 +60,10 @@ type Asked = {
 export async function prepareReading(
   deps: Deps,
   actor: Actor,
-  { admitted, input, askedBefore, isPublic, above, previewToken: token }: Asked,
+  { admitted, input, askedBefore, timeZone, isPublic, above, previewToken: token }: Asked,
 ): Promise<PreparedReading | undefined> {
   if (!readsBeforehand(admitted.agent) || isPublic || actor.kind !== 'user') return undefined
-  const asked = { admitted, input, askedBefore, above }
+  const asked = { admitted, input, askedBefore, timeZone, above }
   const first = await findReading(deps, actor, { ...asked, ...(token !== undefined && unread) })
   const seen = token === undefined ? undefined : openPreview(deps, boundOf(actor, first, input), token)
   const reading = seen ? await findReading(deps, actor, { ...asked, chosen: seen }) : first

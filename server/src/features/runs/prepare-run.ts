@@ -98,7 +98,10 @@ export async function prepareRun(
   const memory = recallFacts(deps, found, { admitted, input, timeZone })
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent })
   const mayRead = !prompt && !request.mock && mayReadFor(parent, entered)
-  const read = { admitted, input, askedBefore: questionsIn(said), isPublic: entered.isPublic, previewToken }
+  const read = {
+    ...{ admitted, input, askedBefore: questionsIn(said), timeZone },
+    ...{ isPublic: entered.isPublic, previewToken },
+  }
   const above = parent ? [parent, ...listAbove(parent)] : []
   const searchedAt = performance.now()
   const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined

@@ -37,7 +37,8 @@ export const keeperSearch = defineTool({
     const readable = await readableFor(use)
     const keepers = readable.keepers.filter((one) => title === undefined || isCalled(one.title, title))
     if (keepers.length === 0) return noneOpen(readable)
-    const request = { question: query, limit, now: new Date(use.deps.now()), ...limitsOf(use, readable) }
+    const asked = { question: query, limit, now: new Date(use.deps.now()), timeZone: use.timeZone }
+    const request = { ...asked, ...limitsOf(use, readable) }
     const found = await findPassages(reportsOf(use), keepers, request)
     return tell(use, readable, { found, textOf: foundText })
   },

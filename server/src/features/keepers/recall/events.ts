@@ -6,7 +6,7 @@ import { besides, type Days, type Period } from './period.ts'
 import { stemsOf } from './terms.ts'
 import { findTopicsNamed } from './topic-names.ts'
 
-type Asked = { keeperId: string; question: string; language: string; now: Date }
+type Asked = { keeperId: string; question: string; language: string; today: string }
 
 /** The time of something that happened, and the words of the question that name it. */
 type Placed = { period: Period; words: string }
@@ -17,7 +17,7 @@ type Placed = { period: Period; words: string }
  */
 export async function placeByEvent(
   reader: Pick<Database, 'db' | 'engine'>,
-  { keeperId, question, language: code, now }: Asked,
+  { keeperId, question, language: code, today }: Asked,
   language: Language,
 ): Promise<Placed | undefined> {
   const own = await loadDateWords(code)
@@ -26,7 +26,6 @@ export async function placeByEvent(
     ...(own ? clausesOf(question, own.relations) : []),
   ]
   if (clauses.length === 0) return undefined
-  const today = now.toISOString().slice(0, 10)
   const events = (await listEvents(reader.db, keeperId)).map((event) => ({
     ...event,
     stems: new Set(stemsOf(event.title, language)),

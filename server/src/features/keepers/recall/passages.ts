@@ -1,5 +1,7 @@
+import { localDateOf } from '#contracts/keepers/local-date.ts'
 import type { Passage } from '#contracts/keepers/recall.ts'
 import { recallWording } from '#contracts/keepers/recall-wording.ts'
+import { isTimeZone } from '#contracts/time-zones.ts'
 import { newBreather } from '../../../breather.ts'
 import type { Database } from '../../../database/database.ts'
 import { snippetOfWords } from '../moments/moment-text.ts'
@@ -26,6 +28,8 @@ export type PassageRequest = Pick<Readable, 'aiPolicies'> & {
   askedBefore?: readonly string[] | undefined
   limit: number
   now: Date
+  /** Where it is asked from, an IANA name; days in words are the keeper's where it isn't known. */
+  timeZone?: string | undefined
   /** Whether what goes with a match comes too, as it does unless told otherwise. */
   hasCompanions?: boolean | undefined
   /** How far an agent may read, by keeper. */
@@ -53,14 +57,16 @@ export async function findPassages(
 async function findIn(
   reader: Reader,
   keeper: StoredKeeper,
-  { limit, aiPolicies, now, grants, hasCompanions = true, ...asked }: PassageRequest,
+  { limit, aiPolicies, now, timeZone, grants, hasCompanions = true, ...asked }: PassageRequest,
 ): Promise<FoundPassage[]> {
   if (keeper.moment_count === 0) return []
   const question = wholeQuestion(asked, await loadLanguage(keeper.language))
   const readable = { keeperId: keeper.id, aiPolicies, grant: grants?.get(keeper.id) }
+  const tz = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : keeper.timezone
+  const today = localDateOf({ timeMs: now.getTime(), tz, precision: 'time' }, keeper.day_starts_at)
   const recalled = await recall(reader, {
     ...readable,
-    ...{ question, language: keeper.language, total: keeper.moment_count, now },
+    ...{ question, language: keeper.language, total: keeper.moment_count, today },
     topics: await findTopicsNamed(reader, keeper.id, question),
   })
   const best = recalled.ranked.slice(0, limit)

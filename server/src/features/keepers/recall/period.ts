@@ -13,14 +13,17 @@ export type Period = Days & {
 
 type Named = { days: Days; index: number }
 
-/** The time that a question names: "in May 2023", "since last spring", "on 3 August", "2019". Undefined where it names none. */
+/**
+ * The time that a question names, asked on a day, `today`: "in May 2023", "since last spring", "yesterday", "2019".
+ * Undefined where it names none.
+ */
 export async function periodOf(
   question: string,
-  { language, now }: { language: string; now: Date },
+  { language, today }: { language: string; today: string },
 ): Promise<Period | undefined> {
   const words = await loadDateWords(language)
-  const own = words && namedIn(question, words, now)
-  const named = own ?? seasonOf(question, now) ?? parsedOf(question, now) ?? yearOf(question)
+  const own = words && namedIn(question, words, today)
+  const named = own ?? seasonOf(question, today) ?? parsedOf(question, today) ?? yearOf(question)
   if (!named) return undefined
   const before = question.slice(0, named.index).toLowerCase()
   const relation =
@@ -54,12 +57,12 @@ function isShort(words: readonly string[]): boolean {
 }
 
 /** A time in the words of a language that isn't English. */
-function namedIn(question: string, words: DateWords, now: Date): Named | undefined {
+function namedIn(question: string, words: DateWords, today: string): Named | undefined {
   const text = question.toLowerCase()
-  return monthIn(text, words, now) ?? seasonIn(text, words, now) ?? dayIn(question, words, now)
+  return monthIn(text, words, today) ?? seasonIn(text, words, today) ?? dayIn(question, words, today)
 }
 
-function monthIn(text: string, { months }: DateWords, now: Date): Named | undefined {
+function monthIn(text: string, { months }: DateWords, today: string): Named | undefined {
   const name = `(${months.join('|')})`
   const found = new RegExp(
     `(?:(?<!\\d)(\\d{1,2})\\s*[.ºª]?\\s+(?:de\\s+|d['’])?)?(?<!\\p{L})${name}(?!\\p{L})(?:\\s+(?:de\\s+|del\\s+)?(\\d{4})(?!\\d))?`,
@@ -70,18 +73,18 @@ function monthIn(text: string, { months }: DateWords, now: Date): Named | undefi
   const month = months.indexOf(monthName) + 1
   const at = (year: number, ofMonth: number) => day(year, month, ofMonth)
   const first = dayOfMonth === undefined ? 1 : Number(dayOfMonth)
-  const year = named === undefined ? pastYear(now, (one) => at(one, first)) : Number(named)
+  const year = named === undefined ? pastYear(today, (one) => at(one, first)) : Number(named)
   const last = dayOfMonth === undefined ? 31 : first
   return { index: found.index, days: { from: at(year, first), to: at(year, last) } }
 }
 
 /** The year of the last such day that has been. */
-function pastYear(now: Date, dayOf: (year: number) => string): number {
-  const year = now.getUTCFullYear()
-  return dayOf(year) > now.toISOString().slice(0, 10) ? year - 1 : year
+function pastYear(today: string, dayOf: (year: number) => string): number {
+  const year = yearIn(today)
+  return dayOf(year) > today ? year - 1 : year
 }
 
-function seasonIn(text: string, { seasons, last }: DateWords, now: Date): Named | undefined {
+function seasonIn(text: string, { seasons, last }: DateWords, today: string): Named | undefined {
   const found = new RegExp(
     `(?:(${last.join('|')})\\s+)?(?<!\\p{L})(${Object.keys(seasons).join('|')})(?!\\p{L})(?:\\s+(${last.join('|')}))?(?:\\s+(?:de\\s+|del\\s+|van\\s+)?(\\d{4}))?`,
     'u',
@@ -90,12 +93,11 @@ function seasonIn(text: string, { seasons, last }: DateWords, now: Date): Named 
   const first = seasons[season]
   if (!found || !first || (named === undefined && before === undefined && after === undefined))
     return undefined
-  return { index: found.index, days: seasonDays(first, { year: named, isLast: true, now }) }
+  return { index: found.index, days: seasonDays(first, { year: named, isLast: true, today }) }
 }
 
-function dayIn(question: string, { parse }: DateWords, now: Date): Named | undefined {
-  const today = now.toISOString().slice(0, 10)
-  for (const { index, start } of parse(question, now)) {
+function dayIn(question: string, { parse }: DateWords, today: string): Named | undefined {
+  for (const { index, start } of parse(question, noonOf(today))) {
     const isCertain = start.isCertain('day') || start.isCertain('weekday')
     const at = day(start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1)
     if (isCertain && at < today) return { index, days: { from: at, to: at } }
@@ -105,7 +107,7 @@ function dayIn(question: string, { parse }: DateWords, now: Date): Named | undef
 
 const englishSeasons: Record<string, number> = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 }
 
-function seasonOf(question: string, now: Date): Named | undefined {
+function seasonOf(question: string, today: string): Named | undefined {
   const found =
     /\b(?:(last|this|in|the)\s+)(?:the\s+)?(spring|summer|autumn|fall|winter)\b(?:\s+(?:of\s+)?(\d{4})\b)?/i.exec(
       question,
@@ -114,36 +116,36 @@ function seasonOf(question: string, now: Date): Named | undefined {
   const first = englishSeasons[season.toLowerCase()]
   if (!found || !first || (named === undefined && !/last|this/i.test(which))) return undefined
   const isLast = /last/i.test(which)
-  return { index: found.index, days: seasonDays(first, { year: named, isLast, now }) }
+  return { index: found.index, days: seasonDays(first, { year: named, isLast, today }) }
 }
 
 function seasonDays(
   first: number,
-  { year: named, isLast, now }: { year: string | undefined; isLast: boolean; now: Date },
+  { year: named, isLast, today }: { year: string | undefined; isLast: boolean; today: string },
 ): Days {
   const last = first + 2
-  const month = now.getUTCMonth() + 1
+  const month = Number(today.slice(5, 7))
   const isThisYears = isLast ? month > last : month >= first
-  const year = named === undefined ? now.getUTCFullYear() - (isThisYears ? 0 : 1) : Number(named)
+  const year = named === undefined ? yearIn(today) - (isThisYears ? 0 : 1) : Number(named)
   return { from: day(year, first, 1), to: day(year, last, 31) }
 }
 
-function parsedOf(question: string, now: Date): Named | undefined {
-  const said = GB.parse(question, now).filter(({ text }) => !isOfNow.test(text))
+function parsedOf(question: string, today: string): Named | undefined {
+  const said = GB.parse(question, noonOf(today)).filter(({ text }) => !isOfNow.test(text))
   const found =
     said.find(({ start }) => start.isCertain('month') && start.isCertain('year')) ??
     said.find(({ start }) => start.isCertain('month')) ??
     said[0]
   if (!found) return undefined
   const { start, index } = found
-  const year = start.get('year') ?? now.getUTCFullYear()
+  const year = start.get('year') ?? yearIn(today)
   const month = start.get('month') ?? 1
   if (start.isCertain('day') || start.isCertain('weekday')) {
     const at = day(year, month, start.get('day') ?? 1)
     return { index, days: { from: at, to: at } }
   }
   if (!start.isCertain('month')) return undefined
-  const isAhead = !start.isCertain('year') && day(year, month, 1) > now.toISOString().slice(0, 10)
+  const isAhead = !start.isCertain('year') && day(year, month, 1) > today
   const past = isAhead ? year - 1 : year
   return { index, days: { from: day(past, month, 1), to: day(past, month, 31) } }
 }
@@ -156,6 +158,16 @@ function yearOf(question: string): Named | undefined {
   return found
     ? { index: found.index, days: { from: `${found[1]}-01-01`, to: `${found[1]}-12-31` } }
     : undefined
+}
+
+/** The parsers count days from one by the clock of this server, which shows the same day at noon wherever it is. */
+function noonOf(today: string): Date {
+  const [year = 0, month = 1, ofMonth = 1] = today.split('-').map(Number)
+  return new Date(year, month - 1, ofMonth, 12)
+}
+
+function yearIn(today: string): number {
+  return Number(today.slice(0, 4))
 }
 
 /** Months after December are those of the next year. Only compared, so that a 31 February does no harm. */

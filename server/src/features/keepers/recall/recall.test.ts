@@ -98,6 +98,38 @@ test('a date is understood in the language of the keeper, and in English', async
     expect((await search(id, question))[0]?.momentId).toBe(may)
 })
 
+test('“yesterday” is the day before that of the person who asks, by the keeper’s start of a day', async () => {
+  let now = Date.parse('2026-11-22T20:00:00Z')
+  const clocked = await startTestApp({ now: () => now })
+  const { token } = await createUser(clocked)
+  const ask = (method: string, path: string, body?: object) =>
+    call(clocked, method, path, { token, ...(body && { body }) })
+  const fields = { title: 'Days', purpose: 'Days.', keeperType: 'journal', memoryPattern: 'spatial' }
+  const days = { dayStartsAt: '04:00', timezone: 'Pacific/Honolulu' }
+  const { id } = (await ask('POST', '/api/keepers', { ...fields, ...days })).body.data
+  for (const day of ['20', '21', '22', '23'])
+    await ask('POST', `/api/keepers/${id}/moments`, {
+      ...{ kind: 'entry', body: `Day ${day}.`, tz: 'UTC', occurredAt: `2026-11-${day}T12:00:00Z` },
+    })
+  const yesterday = async (timeZone?: string) => {
+    const query = new URLSearchParams({ q: 'What did I do yesterday?', companions: 'false' })
+    if (timeZone !== undefined) query.set('timeZone', timeZone)
+    const { body } = await ask('GET', `/api/keepers/${id}/search?${query.toString()}`)
+    return body.data.map(({ localDate }: Passage) => localDate)
+  }
+  // It is 9 in the morning of 23 November in Auckland, 20:00 of the 22nd here, 10 in the morning there.
+  expect(await yesterday('Pacific/Auckland')).toEqual(['2026-11-22'])
+  expect(await yesterday('UTC')).toEqual(['2026-11-21'])
+  expect(await yesterday()).toEqual(['2026-11-21'])
+  // At 3 in the night it is still the day before.
+  now = Date.parse('2026-11-22T14:00:00Z')
+  expect(await yesterday('Pacific/Auckland')).toEqual(['2026-11-21'])
+  const preview = await ask('POST', `/api/keepers/${id}/ask/preview`, {
+    ...{ question: 'What did I do yesterday?', timeZone: 'Pacific/Auckland' },
+  })
+  expect(preview.body.data.passages[0].localDate).toBe('2026-11-21')
+})
+
 test('words are found in scripts without spaces, and in the language that a keeper is written in', async () => {
   const id = await newKeeper()
   const tide = await write(id, '潮時計を見た。')

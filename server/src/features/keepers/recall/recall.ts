@@ -22,7 +22,8 @@ export type Asked = Readable & {
   language: string
   /** How many moments the keeper has. */
   total: number
-  now: Date
+  /** The day on which it is asked, `YYYY-MM-DD`. */
+  today: string
   /** Names of topics, whose aliases mean the same. */
   topics: readonly TopicNames[]
 }
@@ -64,8 +65,8 @@ export async function recall(reader: Reader, asked: Asked, weigh: Weights = weig
 type Timed = { period?: Period; rest?: string }
 
 async function timeOf(reader: Reader, asked: Asked, language: Language): Promise<Timed> {
-  const { question, now } = asked
-  const period = await periodOf(question, { language: asked.language, now })
+  const { question, today } = asked
+  const period = await periodOf(question, { language: asked.language, today })
   if (period) return { period }
   const placed = await placeByEvent(reader, asked, language)
   return placed ? { period: placed.period, rest: question.toLowerCase().replace(placed.words, ' ') } : {}

@@ -24,12 +24,18 @@ export async function searchKeepers(deps: Deps, user: UserActor, query: RecallQu
 async function search(
   deps: Deps,
   { userId }: UserActor,
-  { keepers, query: { q, limit, companions } }: { keepers: readonly StoredKeeper[]; query: RecallQuery },
+  {
+    keepers,
+    query: { q, limit, companions, timeZone },
+  }: { keepers: readonly StoredKeeper[]; query: RecallQuery },
 ): Promise<Passage[]> {
   const pace = { key: `search:moments:${userId}`, limit: 120, windowMs: 60_000, block: 10 }
   await takeLimits(deps, [pace], recallWording.searchingTooFast)
   const { reports: db, engine } = deps.database
-  const request = { question: q, limit, now: new Date(deps.now()), hasCompanions: companions === 'true' }
+  const request = {
+    ...{ question: q, limit, now: new Date(deps.now()), timeZone },
+    hasCompanions: companions === 'true',
+  }
   const found = await findPassages({ db, engine }, keepers, request)
   return found.map(({ passage }) => passage)
 }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AskedQuestion, AskPreview, AskResult, AskSetup } from '#contracts/keepers/ask.ts'
 import type { Passage } from '#contracts/keepers/recall.ts'
 import { call, callEnvelope, send } from '../../../lib/api.ts'
+import { timeZoneHere } from '../../../lib/time-zone.ts'
 import { readRunEvents, type StreamedEvent } from '../../../lib/run-stream.ts'
 
 const askPath = (keeperId: string) => `/api/keepers/${encodeURIComponent(keeperId)}/ask`
@@ -37,7 +38,10 @@ export function searchKeeperQuery(keeperId: string, q: string) {
 
 /** What a question would send. */
 export function previewAsk(keeperId: string, question: string): Promise<AskPreview> {
-  return call<AskPreview>(`${askPath(keeperId)}/preview`, { method: 'POST', body: { question } })
+  return call<AskPreview>(`${askPath(keeperId)}/preview`, {
+    method: 'POST',
+    body: { question, timeZone: timeZoneHere() },
+  })
 }
 
 export type AskRequest = {
@@ -55,7 +59,7 @@ export async function startAsk(
   const { keeperId, question, previewToken, idempotencyKey, signal } = request
   const response = await send(askPath(keeperId), {
     method: 'POST',
-    body: { question, ...(previewToken !== undefined && { previewToken }) },
+    body: { question, timeZone: timeZoneHere(), ...(previewToken !== undefined && { previewToken }) },
     headers: { accept: 'text/event-stream', 'idempotency-key': idempotencyKey },
     signal,
   })
