@@ -1,10 +1,20 @@
 import { receiptsMark } from '#contracts/keepers/ask-answer.ts'
 import { askWording } from '#contracts/keepers/ask-wording.ts'
-import { takePassages, type FoundPassage } from '../keepers/index.ts'
+import { estimateTokens } from '../../providers/estimate-tokens.ts'
+import { takePassages, type FoundPassage, type VoicePreamble } from '../keepers/index.ts'
 import type { Prompt } from '../runs/index.ts'
 
+/** Why an example of a keeper's voice is sent: nothing of the question brought it. */
+export const whyExample = ''
+
 /** What a model is told, with the passages that fit. */
-export type AskPrompt = { prompt: Prompt; taken: FoundPassage[]; tokens: number }
+export type AskPrompt = {
+  prompt: Prompt
+  taken: FoundPassage[]
+  /** Everything that would go: the passages, and the examples of the keeper's voice. */
+  sent: FoundPassage[]
+  tokens: number
+}
 
 const instructions = `You answer a question about somebody's journal from passages of it, and from nothing else. "You" in your answer is the person who asks, who wrote the passages.
 
@@ -16,8 +26,22 @@ const instructions = `You answer a question about somebody's journal from passag
 After the answer write a line with the word ${receiptsMark}, and below it for each number that you used one line with a sentence of that passage which supports what you say, copied letter for letter, as:
 [2] "the exact words of the passage"`
 
-/** Puts the likeliest passages first, as many as fit into `tokensMax` and the room that questions have. */
-export function buildAskPrompt(found: readonly FoundPassage[], tokensMax: number): AskPrompt {
-  const { data, ...taken } = takePassages(found, { tokensMax })
-  return { prompt: { system: instructions, data }, ...taken }
+/**
+ * Puts the likeliest passages first, as many as fit into `tokensMax` and the room that questions have, and before the
+ * instructions how the keeper speaks, where one is asked.
+ */
+export function buildAskPrompt(
+  found: readonly FoundPassage[],
+  { tokensMax, voice }: { tokensMax: number; voice: VoicePreamble | undefined },
+): AskPrompt {
+  const voiceTokens = voice ? estimateTokens(voice.text) : 0
+  const { data, taken, tokens } = takePassages(found, { tokensMax: tokensMax - voiceTokens })
+  const known = new Set(taken.map(({ passage }) => passage.momentId))
+  const examples = (voice?.examples ?? [])
+    .filter(({ passage }) => !known.has(passage.momentId))
+    .map((one) => ({ ...one, passage: { ...one.passage, why: whyExample } }))
+  return {
+    prompt: { system: voice ? `${voice.text}\n\n${instructions}` : instructions, data },
+    ...{ taken, sent: [...taken, ...examples], tokens: tokens + voiceTokens },
+  }
 }

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askWording } from '#contracts/keepers/ask-wording.ts'
+import { defaultVoice } from '#contracts/keepers/voice-choices.ts'
 import { logWording } from '#contracts/logs/log-wording.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
@@ -235,6 +236,37 @@ test('exactly what was looked at is sent, or nothing', async () => {
   await send('PATCH', `/api/keepers/${id}/moments/${moment.id}`, { version: 2, aiAccess: false })
   expect(await refused({ previewToken: (await look()).previewToken })).toBe(200)
   expect(scene.simulator.requests).toHaveLength(1)
+})
+
+test('the voice of a keeper goes with a question to it, as the preview shows, and to no question to all', async () => {
+  const id = await newKeeper()
+  const example = await write(id, 'Fog again. I like how it eats the harbour.', {
+    occurredAt: '2020-01-01T12:00:00Z',
+  })
+  const locked = await write(id, 'Locked fogbank.', { aiAccess: false })
+  await write(id, 'The lighthouse keeper waved at us.')
+  const fields = { ...defaultVoice, address: 'Captain', exampleIds: [example.id, locked.id], version: 0 }
+  expect((await send('PUT', `/api/keepers/${id}/voice`, fields)).status).toBe(200)
+  const question = 'Who waved?'
+  const { previewToken, system, sent } = (await send('POST', `/api/keepers/${id}/ask/preview`, { question }))
+    .body.data
+  expect(system).toMatch(
+    /^You speak for a keeper.*Address them as “Captain”.*eats the harbour.*You answer a question/s,
+  )
+  expect(JSON.stringify([system, sent])).not.toContain('Locked')
+  scene.simulator.behave({ reply: 'The keeper [1].\nRECEIPTS\n[1] "The lighthouse keeper waved at us."' })
+  const { body } = await send('POST', `/api/keepers/${id}/ask`, { question, previewToken })
+  expect(body.data).toMatchObject({ isFound: true, passages: [{ title: null }] })
+  expect(body.data.passages).toHaveLength(1)
+  const { messages } = JSON.parse(JSON.stringify(scene.simulator.requests[0]?.body))
+  expect(messages[0].content).toContain(system)
+  const [{ exposure }] = (await send('GET', `/api/keepers/${id}/logbook?action=ask.answered`)).body.data
+  expect(exposure.momentIds).toContain(example.id)
+  await send('DELETE', `/api/keepers/${id}/moments/${example.id}`)
+  expect((await send('GET', `/api/keepers/ask/${body.data.runId}`)).body.data.gone).toBe('in-trash')
+  await send('POST', '/api/keepers/ask', { question })
+  expect(scene.simulator.requests).toHaveLength(2)
+  expect(JSON.stringify(scene.simulator.requests[1]?.body)).not.toContain('Captain')
 })
 
 test('the run is streamed, and shows its words to its caller alone', async () => {

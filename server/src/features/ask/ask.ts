@@ -14,6 +14,7 @@ import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import {
   findPassages,
+  findVoicePreamble,
   listOwnerKeepers,
   getKeeper,
   insertReadings,
@@ -109,7 +110,8 @@ export async function ask(
   const started = await startRun(deps, user, {
     ...{ agentId: 'ask', agent: askAgent(to), input: body.question, origin: 'ask', sessionId: null },
     ...{ address, idempotencyKey, prompt },
-    alongside: (trx, runId) => recordReading(deps, trx, { ...ready, to, runId, userId: user.userId }),
+    alongside: (trx, runId) =>
+      recordReading(deps, trx, { ...ready, taken: ready.sent, to, runId, userId: user.userId }),
   })
   // Whoever reads the answer next does it otherwise.
   started.live?.finished
@@ -155,9 +157,19 @@ async function prepare(
   const preview = body.previewToken === undefined ? undefined : openPreview(deps, bound, body.previewToken)
   const found = preview
     ? await readPassages(reader, keepers, { ...{ momentIds: preview.momentIds, question, aiPolicies } })
-    : await findPassages(reader, keepers, { question, limit, aiPolicies, timeZone, now: new Date(deps.now()) })
+    : await findPassages(reader, keepers, {
+        question,
+        limit,
+        aiPolicies,
+        timeZone,
+        now: new Date(deps.now()),
+      })
   const tokensMax = to ? contextTokensFor(askAgent(to), to.provider) - promptTokens : Infinity
-  const built = buildAskPrompt(found, tokensMax)
+  // Of several keepers none speaks for the others.
+  const [only, ...others] = keepers
+  const voice =
+    to && only && others.length === 0 ? await findVoicePreamble(reader, only, { aiPolicies }) : undefined
+  const built = buildAskPrompt(found, { tokensMax, voice })
   const ready = { keepers, to, silence, found, of, ...built }
   if (preview && !preview.isSame(sentOf(ready))) throw new AppError('conflict', askWording.previewChanged)
   return ready

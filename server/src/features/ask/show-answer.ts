@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { listReadings, noteQuoted, passageOf, verifyQuote } from '../keepers/index.ts'
 import { getRun } from '../runs/index.ts'
+import { whyExample } from './ask-prompt.ts'
 import { findGone } from './ask.table.ts'
 import { findQuestionAsked } from './asked.table.ts'
 
@@ -20,7 +21,7 @@ export async function showAnswer(deps: Deps, user: UserActor, runId: string): Pr
     ...{ mock: run.mock, silence: null, to: null, gone },
   }
   if (gone) return { ...asked, answer: '', isFound: false, leftOut: 0, citations: [], passages: [], of: 0 }
-  const rows = await listReadings(db, runId)
+  const rows = await listPassages(deps, runId)
   const { answer: raw, claimed } = splitAnswer(run.response)
   const verified = await verify(deps, runId, { rows, claimed })
   const { answer, order, leftOut } = keepSupported(raw, (n) => verified.has(n))
@@ -45,8 +46,13 @@ export async function showAnswer(deps: Deps, user: UserActor, runId: string): Pr
 /** Notes which receipts of an answer hold when it has come: its moments may change later. */
 export async function keepReceipts(deps: Deps, user: UserActor, runId: string): Promise<void> {
   const { response } = await getRun(deps, user, runId)
-  const rows = await listReadings(deps.database.db, runId)
+  const rows = await listPassages(deps, runId)
   await verify(deps, runId, { rows, claimed: splitAnswer(response).claimed })
+}
+
+/** What an answer may quote, which examples of the keeper's voice aren't. */
+async function listPassages({ database }: Deps, runId: string): Promise<Reading[]> {
+  return (await listReadings(database.db, runId)).filter(({ why }) => why !== whyExample)
 }
 
 type Reading = Awaited<ReturnType<typeof listReadings>>[number]
