@@ -2,6 +2,10 @@
 
 export const searchQueryMaxChars = 1_000
 export const searchLimitMax = 50
+/** As far as the pages of a search go: what comes after says little. */
+export const searchOffsetMax = 180
+/** Results on a page of a search over all keepers. */
+export const searchPageSize = 20
 
 /** Passages that a question takes at most, and their tokens. */
 export const askPassagesMax = 20

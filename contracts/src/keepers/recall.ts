@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success } from '../envelope.ts'
-import { searchLimitMax, searchQueryMaxChars } from './recall-choices.ts'
+import { searchLimitMax, searchOffsetMax, searchQueryMaxChars } from './recall-choices.ts'
 import { TimeZone } from './keepers.ts'
 import { LocalDate, Snippet } from './moments.ts'
 
@@ -8,12 +8,18 @@ import { LocalDate, Snippet } from './moments.ts'
 export const RecallQuery = z.object({
   q: z.string().trim().max(searchQueryMaxChars),
   limit: z.coerce.number().int().min(1).max(searchLimitMax).default(20),
+  /** How many of the likeliest are left out: those of the pages before. */
+  offset: z.coerce.number().int().min(0).max(searchOffsetMax).default(0),
   /** Whether what goes with a match, and doesn't match itself, comes too. */
   companions: z.enum(['true', 'false']).default('true'),
   /** The person's, an IANA name: what "yesterday" means. */
   timeZone: TimeZone.optional(),
 })
 export type RecallQuery = z.infer<typeof RecallQuery>
+
+/** A search over all keepers of a person, but the one that is searched by itself. */
+export const AllRecallQuery = RecallQuery.extend({ exclude: z.string().max(100).optional() })
+export type AllRecallQuery = z.infer<typeof AllRecallQuery>
 
 /** A moment that may answer, with the part of it that does. */
 export const Passage = z.object({

@@ -132,6 +132,10 @@ export const guardedRoutes: RouteObject[] = [
             lazy: keeperScreen('ImportScreen'),
           },
           {
+            path: '/keeper/search',
+            lazy: keeperScreen('SearchScreen'),
+          },
+          {
             path: '/keeper/write',
             handle: standsAlone,
             lazy: keeperScreen('WriteHereScreen'),

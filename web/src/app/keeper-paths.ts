@@ -17,6 +17,11 @@ export function keeperPath(keeper: string | number, area: KeeperArea = 'dashboar
   return `/keeper/${encodeURIComponent(keeper)}/${area}`
 }
 
+/** What a search finds, in all keepers or in one, by its number or UUID. */
+export function searchPath(q: string, keeper?: string | number): string {
+  return `/keeper/search?${new URLSearchParams({ q, ...(keeper !== undefined && { in: String(keeper) }) }).toString()}`
+}
+
 /** One moment, to read it. `keeper` is the keeper's UUID, or its number for this person. */
 export function momentPath(keeper: string | number, momentId: string): string {
   return `${keeperPath(keeper, 'moments')}/${encodeURIComponent(momentId)}`

@@ -18,6 +18,7 @@ export const keeperScreens = {
   ProposalsScreen: async () =>
     (await import('../features/keepers/proposals/proposals-screen.tsx')).ProposalsScreen,
   ReviewScreen: async () => (await import('../features/keepers/review/review-screen.tsx')).ReviewScreen,
+  SearchScreen: async () => (await import('../features/keepers/memory/search-screen.tsx')).SearchScreen,
   StoryScreen: async () => (await import('../features/keepers/journeys/story-screen.tsx')).StoryScreen,
   TopicScreen: async () => (await import('../features/keepers/topics/topic-screen.tsx')).TopicScreen,
   TopicsScreen: async () => (await import('../features/keepers/topics/topics-screen.tsx')).TopicsScreen,

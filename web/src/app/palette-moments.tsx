@@ -1,14 +1,15 @@
 import { Command, useCommandState } from 'cmdk'
-import { BrainCircuit, FileText } from 'lucide-react'
+import { BrainCircuit, FileText, Search } from 'lucide-react'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import type { Passage } from '#contracts/keepers/recall.ts'
+import { searchWording } from '#contracts/keepers/search-wording.ts'
 import { topicKindLabels } from '#contracts/keepers/topic-wording.ts'
 import { TopicKindIcon } from '../features/keepers/topics/topic-kind-icon.tsx'
 import { useLastKeeper } from '../lib/last-keeper.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PlainText } from '../ui/plain-text.tsx'
 import { useGoTo } from './palette-item.tsx'
-import { keeperPath, momentPath, topicPath } from './paths.ts'
+import { keeperPath, momentPath, searchPath, topicPath } from './paths.ts'
 import { isSearch, usePaletteFinds } from './use-palette-finds.ts'
 
 type PaletteMomentsProps = {
@@ -71,6 +72,19 @@ export function PaletteMoments({ search, isTyping, onClose }: PaletteMomentsProp
               onSelect={() => goTo(momentPath(moment.keeperId, moment.momentId))}
             />
           ))}
+        </Command.Group>
+      )}
+      {isSearch(search) && found > 0 && (
+        <Command.Group heading={searchWording.title} forceMount>
+          <Command.Item
+            forceMount
+            value={`${search} #results`}
+            onSelect={() => goTo(searchPath(search))}
+            className="palette-item"
+          >
+            <Icon of={Search} size={16} className="shrink-0 opacity-75" />
+            <span className="min-w-0 flex-1 truncate">{searchWording.seeAll(search)}</span>
+          </Command.Item>
         </Command.Group>
       )}
       {isSearch(search) && <AskThis number={number} question={search} onGo={goTo} />}

@@ -10,6 +10,8 @@ import { foundTopicsQuery } from '../features/keepers/topics/topics.api.ts'
 /** Shorter searches fit too many moments to be of use. */
 const leastChars = 3
 const topicsShown = 3
+/** Screens whose addresses are like a keeper's. */
+const notKeepers: ReadonlySet<string> = new Set(['new', 'import', 'write', 'search'])
 
 /** What the server finds for a search: in the keeper that is open first, samples too, then in all of a person's. */
 export type PaletteFinds = {
@@ -25,20 +27,24 @@ export type PaletteFinds = {
 export function usePaletteFinds(search: string): PaletteFinds {
   const isLong = isSearch(search)
   const param = useMatch('/keeper/:keeperId/*')?.params.keeperId ?? ''
-  const isInKeeper = param !== '' && param !== 'new'
-  const { data: open } = useQuery({ ...keeperQuery(param), enabled: isInKeeper })
+  const isInKeeper = param !== '' && !notKeepers.has(param)
+  const { data: open, isPending } = useQuery({ ...keeperQuery(param), enabled: isInKeeper })
   const keeper = isInKeeper ? open : undefined
   const id = keeper?.id ?? ''
+  const isFindingKeeper = isInKeeper && isPending
   const isHere = isLong && keeper !== undefined
   const topics = useQuery({ ...foundTopicsQuery(id, search), enabled: isHere })
   const moments = useQuery({ ...searchKeeperQuery(id, search), enabled: isHere })
-  const all = useQuery({ ...searchKeepersQuery(search), enabled: isLong })
+  const all = useQuery({
+    ...searchKeepersQuery(search, id),
+    enabled: isLong && !isFindingKeeper,
+  })
   return {
     keeper,
     topics: isHere ? (topics.data ?? []).slice(0, topicsShown) : [],
     moments: isHere ? (moments.data ?? []) : [],
-    elsewhere: isLong ? (all.data ?? []).filter(({ keeperId }) => keeperId !== id) : [],
-    isSettled: !(topics.isFetching || moments.isFetching || all.isFetching),
+    elsewhere: isLong ? (all.data ?? []) : [],
+    isSettled: !(isFindingKeeper || topics.isFetching || moments.isFetching || all.isFetching),
   }
 }
 

@@ -27,6 +27,8 @@ export type PassageRequest = Pick<Readable, 'aiPolicies'> & {
   /** What was asked just before, the newest first, which a question of few words goes on from. */
   askedBefore?: readonly string[] | undefined
   limit: number
+  /** How many of the likeliest are left out: those of the pages before. */
+  offset?: number | undefined
   now: Date
   /** Where it is asked from, an IANA name; days in words are the keeper's where it isn't known. */
   timeZone?: string | undefined
@@ -43,23 +45,36 @@ const companionShare = 0.3
 /** How much less each has than the one that is closer to what brought it. */
 const placeShare = 0.001
 
-/** The passages of keepers that most likely answer, the likeliest first. */
+/** The passages of keepers that most likely answer, the likeliest first. Only those of the page are read whole. */
 export async function findPassages(
   reader: Reader,
   keepers: readonly StoredKeeper[],
   request: PassageRequest,
 ): Promise<FoundPassage[]> {
-  const found: FoundPassage[] = []
-  for (const keeper of keepers) found.push(...(await findIn(reader, keeper, request)))
-  return found.toSorted((one, other) => other.passage.score - one.passage.score).slice(0, request.limit)
+  const { limit, offset = 0 } = request
+  const ranked: RankedIn[] = []
+  for (const keeper of keepers) ranked.push(...(await rankIn(reader, keeper, request)))
+  const page = ranked.toSorted((one, other) => other.one.score - one.one.score).slice(offset, offset + limit)
+  const found = new Map<string, FoundPassage>()
+  for (const [keeper, placed] of Map.groupBy(page, (one) => one.keeper)) {
+    const [{ readable, concepts } = { readable: { keeperId: keeper.id }, concepts: [] }] = placed
+    const ordered = placed.map(({ one }) => one)
+    for (const passage of await withTexts(reader, keeper, { ordered, readable, concepts }))
+      found.set(passage.passage.momentId, passage)
+  }
+  return page.flatMap(({ one }) => found.get(one.id) ?? [])
 }
 
-async function findIn(
+/** A moment of a keeper in its place, before it is read. */
+type RankedIn = { keeper: StoredKeeper; readable: Readable; concepts: Recall['concepts']; one: Ordered }
+
+async function rankIn(
   reader: Reader,
   keeper: StoredKeeper,
-  { limit, aiPolicies, now, timeZone, grants, hasCompanions = true, ...asked }: PassageRequest,
-): Promise<FoundPassage[]> {
+  { offset = 0, aiPolicies, now, timeZone, grants, hasCompanions = true, ...asked }: PassageRequest,
+): Promise<RankedIn[]> {
   if (keeper.moment_count === 0) return []
+  const limit = offset + asked.limit
   const question = wholeQuestion(asked, await loadLanguage(keeper.language))
   const readable = { keeperId: keeper.id, aiPolicies, grant: grants?.get(keeper.id) }
   const tz = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : keeper.timezone
@@ -71,8 +86,10 @@ async function findIn(
   })
   const best = recalled.ranked.slice(0, limit)
   const companions = hasCompanions ? await listCompanions(reader, keeper, { best, readable }) : []
-  const ordered = mixIn(best, companions, recalled).slice(0, limit)
-  return withTexts(reader, keeper, { ordered, readable, concepts: recalled.concepts })
+  const { concepts } = recalled
+  return mixIn(best, companions, recalled)
+    .slice(0, limit)
+    .map((one) => ({ keeper, readable, concepts, one }))
 }
 
 /** The passages that somebody has seen already, in their order; those that are gone are left out. */

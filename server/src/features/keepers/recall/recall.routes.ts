@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PassageList, RecallQuery } from '#contracts/keepers/recall.ts'
+import { AllRecallQuery, PassageList, RecallQuery } from '#contracts/keepers/recall.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireUser } from '../../../http/actor.ts'
 import type { App } from '../../../http/app-type.ts'
@@ -11,7 +11,7 @@ const success = true as const
 export function recallRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/keepers/search',
-    { schema: { querystring: RecallQuery, response: { 200: PassageList } } },
+    { schema: { querystring: AllRecallQuery, response: { 200: PassageList } } },
     async ({ actor, query }) => ({ success, data: await searchKeepers(deps, requireUser(actor), query) }),
   )
   app.get(

@@ -351,6 +351,38 @@ test('a search through long moments lets others have their turn after each', asy
   }
 })
 
+test('a search over all keepers goes on page by page, and leaves out the keeper that is searched by itself', async () => {
+  const person = await createUser(app)
+  const ask = (method: string, path: string, body?: object) =>
+    call(app, method, path, { token: person.token, ...(body && { body }) })
+  const ids: string[] = []
+  for (const title of ['Land', 'Sea']) {
+    const fields = { title, purpose: 'Days.', keeperType: 'journal', memoryPattern: 'spatial' }
+    ids.push((await ask('POST', '/api/keepers', fields)).body.data.id)
+  }
+  const [land, sea] = ids
+  for (const [keeper, count] of [
+    [land, 6],
+    [sea, 3],
+  ] as const)
+    for (let n = 0; n < count; n += 1)
+      await ask('POST', `/api/keepers/${keeper}/moments`, {
+        kind: 'entry',
+        body: `Heron ${'again '.repeat(n)}.`,
+      })
+  const find = async (query: string): Promise<Passage[]> =>
+    (await ask('GET', `/api/keepers/search?q=heron&${query}`)).body.data
+  const all = await find('limit=20')
+  expect(all).toHaveLength(9)
+  expect([
+    ...(await find('limit=4')),
+    ...(await find('limit=4&offset=4')),
+    ...(await find('limit=4&offset=8')),
+  ]).toEqual(all)
+  const elsewhere = await find(`limit=5&exclude=${land}`)
+  expect(elsewhere.map(({ keeperId }) => keeperId)).toEqual([sea, sea, sea])
+})
+
 test('a person searches 120 times a minute, and is told to wait then', async () => {
   const { token } = await createUser(app)
   const find = async () => (await call(app, 'GET', '/api/keepers/search?q=kiln', { token })).status

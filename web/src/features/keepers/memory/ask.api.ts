@@ -1,26 +1,55 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AskedQuestion, AskPreview, AskResult, AskSetup } from '#contracts/keepers/ask.ts'
+import { searchOffsetMax, searchPageSize } from '#contracts/keepers/recall-choices.ts'
 import type { Passage } from '#contracts/keepers/recall.ts'
 import { call, callEnvelope, send } from '../../../lib/api.ts'
 import { timeZoneHere } from '../../../lib/time-zone.ts'
 import { readRunEvents, type StreamedEvent } from '../../../lib/run-stream.ts'
 
-const askPath = (keeperId: string) => `/api/keepers/${encodeURIComponent(keeperId)}/ask`
+/** A keeper that is asked; undefined for all of the person's. */
+export type Asked = string | undefined
 
-/** Who would answer questions to a keeper. */
-export function askSetupQuery(keeperId: string) {
+const askPath = (keeperId: Asked) =>
+  keeperId === undefined ? '/api/keepers/ask' : `/api/keepers/${encodeURIComponent(keeperId)}/ask`
+
+/** Who would answer questions to a keeper, or to all. */
+export function askSetupQuery(keeperId: Asked) {
   return queryOptions({
-    queryKey: ['ask', keeperId],
+    queryKey: ['ask', 'setup', keeperId ?? 'all'],
     queryFn: ({ signal }) => call<AskSetup>(askPath(keeperId), { signal }),
   })
 }
 
-/** The moments of all keepers that answer a search best. */
-export function searchKeepersQuery(q: string) {
+/** The moments of all keepers, or all but one, that answer a search best. */
+export function searchKeepersQuery(q: string, exclude: string) {
   return queryOptions({
-    queryKey: ['moments', 'search', q],
-    queryFn: ({ signal }) =>
-      call<Passage[]>(`/api/keepers/search?limit=5&companions=false&q=${encodeURIComponent(q)}`, { signal }),
+    queryKey: ['moments', 'search', q, exclude],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ q, limit: '5', companions: 'false', timeZone: timeZoneHere() })
+      if (exclude !== '') query.set('exclude', exclude)
+      return call<Passage[]>(`/api/keepers/search?${query.toString()}`, { signal })
+    },
+  })
+}
+
+/** What a search finds in all keepers, or in one, page by page, with what goes with it. */
+export function searchPagesQuery(keeperId: Asked, q: string) {
+  return infiniteQueryOptions({
+    queryKey: ['moments', 'search pages', keeperId ?? 'all', q],
+    queryFn: async ({ signal, pageParam }) => {
+      // One more than is shown tells whether there is another page.
+      const limit = searchPageSize + 1
+      const query = new URLSearchParams({ q, timeZone: timeZoneHere() })
+      for (const [name, value] of Object.entries({ limit, offset: pageParam })) query.set(name, String(value))
+      const path =
+        keeperId === undefined ? '/api/keepers/search' : `/api/keepers/${encodeURIComponent(keeperId)}/search`
+      const found = await call<Passage[]>(`${path}?${query.toString()}`, { signal })
+      const next = pageParam + searchPageSize
+      const hasMore = found.length > searchPageSize && next <= searchOffsetMax
+      return { passages: found.slice(0, searchPageSize), next: hasMore ? next : null }
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
   })
 }
 
@@ -37,7 +66,7 @@ export function searchKeeperQuery(keeperId: string, q: string) {
 }
 
 /** What a question would send. */
-export function previewAsk(keeperId: string, question: string): Promise<AskPreview> {
+export function previewAsk(keeperId: Asked, question: string): Promise<AskPreview> {
   return call<AskPreview>(`${askPath(keeperId)}/preview`, {
     method: 'POST',
     body: { question, timeZone: timeZoneHere() },
@@ -45,7 +74,7 @@ export function previewAsk(keeperId: string, question: string): Promise<AskPrevi
 }
 
 export type AskRequest = {
-  keeperId: string
+  keeperId: Asked
   question: string
   previewToken: string | undefined
   idempotencyKey: string
@@ -85,10 +114,13 @@ export async function deleteAnswer(runId: string): Promise<void> {
   await callEnvelope(answerPath(runId), { method: 'DELETE' })
 }
 
-/** The questions that were asked of a keeper, the newest first, page by page. */
-export function askedPagesQuery(keeperId: string) {
+/** What the lists of earlier questions are known by. */
+export const askedLists = ['ask', 'answers'] as const
+
+/** The questions that were asked of a keeper, or of any, the newest first, page by page. */
+export function askedPagesQuery(keeperId: Asked) {
   return infiniteQueryOptions({
-    queryKey: ['ask', keeperId, 'answers'],
+    queryKey: [...askedLists, keeperId ?? 'all'],
     queryFn: async ({ signal, pageParam }) => {
       const cursor = pageParam === '' ? '' : `?cursor=${encodeURIComponent(pageParam)}`
       const path = `${askPath(keeperId)}/answers${cursor}`

@@ -14,7 +14,8 @@ export function PassageList({
   shownFirst = Infinity,
 }: {
   passages: readonly Passage[]
-  keeperId: string | number
+  /** The keeper of all of them, where it is one. */
+  keeperId: string | number | undefined
   /** How many show before somebody asks for more. */
   shownFirst?: number
 }) {
@@ -31,16 +32,20 @@ export function PassageList({
   return (
     <>
       <ul ref={list} className="mt-4 border-b">
-        {shown.map(({ momentId, title, localDate, snippet, why }) => (
+        {shown.map(({ momentId, keeperId: own, keeperTitle, title, localDate, snippet, why }) => (
           <li key={momentId} className="relative border-t py-3.5">
             <p className="flex flex-wrap items-baseline gap-x-2.5">
               <Link
-                to={momentPath(keeperId, momentId)}
+                to={momentPath(keeperId ?? own, momentId)}
                 className="font-serif text-base/6 font-medium after:absolute after:inset-0"
               >
                 {title ?? fullDay(localDate)}
               </Link>
-              {title !== null && <span className="text-xs text-muted-foreground">{fullDay(localDate)}</span>}
+              <span className="text-xs text-muted-foreground">
+                {[title !== null && fullDay(localDate), keeperId === undefined && keeperTitle]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
               <span className="ml-auto text-xs text-muted-foreground">{withDays(why)}</span>
             </p>
             <p className="mt-0.5 font-serif text-base/6.25 break-words">

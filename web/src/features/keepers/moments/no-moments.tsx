@@ -1,5 +1,6 @@
+import { searchWording } from '#contracts/keepers/search-wording.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
-import { transferPath, writePath } from '../../../app/paths.ts'
+import { searchPath, transferPath, writePath } from '../../../app/paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { NothingFound } from '../../../ui/nothing-found.tsx'
@@ -23,7 +24,14 @@ export function NoMoments({ keeperId, filter, onShowAll }: NoMomentsProps) {
         showAll="Clear filters"
         onShowAll={onShowAll}
       >
-        {filter.q !== undefined && momentListWording.searchCovers}
+        {filter.q !== undefined && (
+          <>
+            {momentListWording.searchCovers}{' '}
+            <Link to={searchPath(filter.q)} className="text-primary underline underline-offset-4">
+              {searchWording.searchAll(filter.q)}
+            </Link>
+          </>
+        )}
       </NothingFound>
     )
   return (
