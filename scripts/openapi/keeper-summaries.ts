@@ -39,6 +39,7 @@ export const keeperSummaries: Record<string, string> = {
   'POST /api/keepers/ask/preview': 'What a question to all your keepers would send, and to whom',
   'POST /api/keepers/ask': 'Ask all your keepers; answers with receipts, or streams',
   'DELETE /api/keepers/ask/{runId}': 'Delete a question and its answer',
+  'GET /api/keepers/ask/answers': 'The questions that were asked of any keepers, the newest first',
   'GET /api/keepers/{id}/ask/answers': 'The questions that were asked of a keeper, the newest first',
   'GET /api/keepers/ask/{runId}': 'An answer that has come, with its receipts',
   'GET /api/keepers/first-line': 'What Kip could answer, or has answered: your first moment',

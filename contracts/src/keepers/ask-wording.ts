@@ -30,6 +30,14 @@ export const goneSentences = {
 export const askScreenWording = {
   intro:
     'Ask this keeper something, and read an answer from your own moments, with a receipt for each sentence.',
+  introAll:
+    'Ask all your keepers something, and read an answer from your own moments, with a receipt for each sentence.',
+  scope: 'What is asked',
+  thisKeeper: 'This keeper',
+  everyKeeper: 'All keepers',
+  allKeepers: 'all keepers',
+  closed: (titles: readonly string[]) =>
+    `Left out because of their AI setting: ${titles.map((title) => `“${title}”`).join(', ')}.`,
   ask: (keeper: string) => `Ask ${keeper}`,
   askThis: (question: string) => `Ask “${question}”`,
   send: 'Ask',

@@ -87,7 +87,10 @@ export const AskResult = z.object({
 export type AskResult = z.infer<typeof AskResult>
 
 /** Who would answer, before anything is asked. */
-export const AskSetup = AskPreview.pick({ to: true, silence: true, of: true })
+export const AskSetup = AskPreview.pick({ to: true, silence: true, of: true }).extend({
+  /** Keepers that are asked and whose AI setting closes them to who answers: nothing of them goes. */
+  closed: z.array(z.object({ id: z.string(), title: z.string() })),
+})
 export type AskSetup = z.infer<typeof AskSetup>
 
 /** A question that was asked; its answer is read by its run. */

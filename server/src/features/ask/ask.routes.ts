@@ -80,6 +80,14 @@ export function askRoutes(app: App, deps: Deps): void {
     },
   )
   app.get(
+    `${all}/answers`,
+    { schema: { querystring: AskedQuery, response: { 200: AskedPage } } },
+    async ({ actor, query }) => ({
+      success,
+      ...(await listAsked(deps, requireUser(actor), { keeperId: undefined, query })),
+    }),
+  )
+  app.get(
     `${one}/answers`,
     { schema: { params: ofKeeper, querystring: AskedQuery, response: { 200: AskedPage } } },
     async ({ actor, params: { id: keeperId }, query }) => ({

@@ -162,6 +162,24 @@ test('what no model may read, or what is gone or somebody else’s, reaches no p
     expect(JSON.stringify(preview.body)).not.toContain(planted)
 })
 
+test('a question to all keepers says which are left out, and stays among the questions to all', async () => {
+  const [open, off] = [await newKeeper({ title: 'Open' }), await newKeeper({ title: 'Off', aiPolicy: 'off' })]
+  await write(open, 'The heron stood in the reeds.')
+  await write(off, 'The heron stood on the roof.')
+  const closed = [{ id: off, title: 'Off' }]
+  const setup = (await send('GET', '/api/keepers/ask')).body.data
+  expect(setup).toMatchObject({ closed, of: 1, to: { provider: 'openai' } })
+  const question = 'Where did the heron stand?'
+  scene.simulator.behave({ reply: 'In reeds [1].\nRECEIPTS\n[1] "The heron stood in the reeds."' })
+  const { runId } = (await send('POST', '/api/keepers/ask', { question })).body.data
+  expect((await send('GET', '/api/keepers/ask/answers')).body.data).toMatchObject([{ runId, question }])
+  expect((await send('GET', `/api/keepers/${off}/ask/answers`)).body.data).toEqual([])
+  expect((await send('GET', `/api/keepers/${off}/ask`)).body.data).toMatchObject({
+    silence: 'policy-off',
+    closed: [],
+  })
+})
+
 test('a room brings what a model may read, and nothing that is written on the canvas itself', async () => {
   const id = await newKeeper({ memoryPattern: 'spatial' })
   const { id: found } = await write(id, 'The heron stood in the reeds.')

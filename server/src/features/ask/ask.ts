@@ -46,8 +46,8 @@ type Ready = AskPrompt & {
 
 /** Who would answer questions, before there is one. */
 export async function showAskSetup(deps: Deps, user: UserActor, scope: AskScope): Promise<AskSetup> {
-  const { to, silence, of } = await choose(deps, user, scope)
-  return { to: to ?? null, silence, of }
+  const { to, silence, of, closed } = await choose(deps, user, scope)
+  return { to: to ?? null, silence, of, closed }
 }
 
 /** What a question would send, to whom. Nothing is sent. */
@@ -179,12 +179,13 @@ async function choose(deps: Deps, user: UserActor, { keeperId }: AskScope) {
   const keepers =
     keeperId === undefined ? await listOwnerKeepers(deps, user) : [await getKeeper(deps, user, keeperId)]
   const chosen = await chooseAskModel(deps, user, new Set(keepers.map(({ ai_policy }) => ai_policy)))
-  const isSilent = typeof chosen === 'string'
+  const to = typeof chosen === 'string' ? undefined : chosen
+  const open = to && policiesFor(to)
+  const isAsked = (keeper: StoredKeeper) => open === undefined || open.includes(keeper.ai_policy)
   return {
-    keepers,
-    to: isSilent ? undefined : chosen,
-    silence: isSilent ? chosen : null,
-    of: keepers.reduce((sum, keeper) => sum + keeper.moment_count, 0),
+    ...{ keepers, to, silence: typeof chosen === 'string' ? chosen : null },
+    of: keepers.filter(isAsked).reduce((sum, keeper) => sum + keeper.moment_count, 0),
+    closed: keepers.flatMap((one) => (isAsked(one) ? [] : { id: one.id, title: one.title })),
   }
 }
 

@@ -4,7 +4,8 @@ import { isShown } from '../runs/index.ts'
 
 type AskedPage = {
   userId: string
-  keeperId: string
+  /** Of which keeper; without it all that are still to be read. */
+  keeperId: string | undefined
   before: { createdAt: number; id: string } | undefined
   limit: number
 }
@@ -27,7 +28,7 @@ export function listAskedRows(db: Queries, { userId, keeperId, before, limit }: 
             .innerJoin('moments', 'moments.id', 'ask_passages.moment_id')
             .select('ask_passages.n')
             .whereRef('ask_passages.run_id', '=', 'runs.id')
-            .where('moments.keeper_id', '=', keeperId),
+            .$if(keeperId !== undefined, (read) => read.where('moments.keeper_id', '=', keeperId ?? '')),
         ),
       )
       .$if(before !== undefined, (runs) =>

@@ -12,16 +12,16 @@ import { listAskedRows } from './asked.table.ts'
 // PostgreSQL can't compare with a NUL character.
 const Cursor = z.tuple([z.literal('asked'), z.int(), z.string().regex(/^[^\0]*$/)])
 
-/** A page of the questions that a person asked and that moments of this keeper were read for, the newest first. */
+/** A page of the questions that a person asked and that moments of a keeper, or of any, were read for, the newest first. */
 export async function listAsked(
   deps: Deps,
   user: UserActor,
-  { keeperId, query: { cursor, limit } }: { keeperId: string; query: AskedQuery },
+  { keeperId, query: { cursor, limit } }: { keeperId: string | undefined; query: AskedQuery },
 ): Promise<{ data: AskedQuestion[]; nextCursor: string | null }> {
-  const keeper = await getKeeper(deps, user, keeperId)
+  const keeper = keeperId === undefined ? undefined : await getKeeper(deps, user, keeperId)
   const place = cursor === undefined ? undefined : decodeCursor(Cursor, cursor)
   const rows = await listAskedRows(deps.database.db, {
-    ...{ userId: user.userId, keeperId: keeper.id, limit: limit + 1 },
+    ...{ userId: user.userId, keeperId: keeper?.id, limit: limit + 1 },
     before: place && { createdAt: place[1], id: place[2] },
   })
   const page = rows.slice(0, limit)

@@ -18,6 +18,7 @@ export const askCalls: RouteCall[] = [
   { route: `POST ${keepers}/ask`, least: 'user', make: () => ({ body }) },
   { route: `POST ${keepers}/:id/ask/preview`, least: 'user', make: ofKeeper },
   { route: `POST ${keepers}/:id/ask`, least: 'user', make: ofKeeper },
+  { route: `GET ${keepers}/ask/answers`, least: 'user', make: nothing },
   { route: `GET ${keepers}/ask/:runId`, least: 'user', make: askedRun },
   { route: `DELETE ${keepers}/ask/:runId`, least: 'user', make: askedRun },
   {

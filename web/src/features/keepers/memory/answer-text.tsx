@@ -1,7 +1,12 @@
 import type { Citation } from '#contracts/keepers/ask.ts'
 import { Receipt } from './receipt.tsx'
 
-type AnswerTextProps = { text: string; citations: readonly Citation[]; keeperId: string | number }
+type AnswerTextProps = {
+  text: string
+  citations: readonly Citation[]
+  /** The keeper of all that is cited, where it is one. */
+  keeperId: string | number | undefined
+}
 
 /** An answer with a receipt wherever it cites; a number without one says nothing yet, and is left out. */
 export function AnswerText({ text, citations, keeperId }: AnswerTextProps) {

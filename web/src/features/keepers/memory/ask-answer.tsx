@@ -24,6 +24,10 @@ type AskAnswerProps = { keeper: Keeper; state: AskState; onStop: () => void }
 /** A question as a title, and what has come of it. */
 export function AskAnswer({ keeper, state, onStop }: AskAnswerProps) {
   const { phase, question, askedAt, text, waiting, error, result } = state
+  // Moments of other keepers lead to theirs.
+  const read = [...(result?.citations ?? []), ...(result?.passages ?? [])]
+  const keeperId = read.every((one) => one.keeperId === keeper.id) ? keeper.number : undefined
+  const titles = new Map(result?.passages.map((one) => [one.keeperId, one.keeperTitle]))
   const from = result && result.passages.length > 0 && { count: result.passages.length, of: result.of }
   return (
     <article aria-labelledby="asked">
@@ -55,15 +59,17 @@ export function AskAnswer({ keeper, state, onStop }: AskAnswerProps) {
       )}
       {result?.isFound && (
         <div className="mt-5" aria-live="polite">
-          <AnswerText text={result.answer} citations={result.citations} keeperId={keeper.number} />
+          <AnswerText text={result.answer} citations={result.citations} keeperId={keeperId} />
           {result.leftOut > 0 && (
             <p className="mt-3 text-sm text-muted-foreground">{askScreenWording.leftOut(result.leftOut)}</p>
           )}
-          <ReceiptList citations={result.citations} keeperId={keeper.number} />
+          <ReceiptList citations={result.citations} keeperId={keeperId} titles={titles} />
         </div>
       )}
       {result?.gone && <p className="mt-5 text-[1.0625rem]/7.25">{goneSentences[result.gone]}</p>}
-      {result && !result.isFound && !result.gone && <NotFound keeper={keeper} result={result} />}
+      {result && !result.isFound && !result.gone && (
+        <NotFound keeper={keeper} keeperId={keeperId} result={result} />
+      )}
     </article>
   )
 }
@@ -73,7 +79,14 @@ function timeText(askedAt: Date): string {
   return askScreenWording.askedAt(isToday(askedAt) ? 'Today' : longDayText(askedAt), clockText(askedAt))
 }
 
-function NotFound({ keeper, result }: { keeper: Keeper; result: NonNullable<AskState['result']> }) {
+type NotFoundProps = {
+  keeper: Keeper
+  /** The keeper of all passages, where it is one. */
+  keeperId: number | undefined
+  result: NonNullable<AskState['result']>
+}
+
+function NotFound({ keeper, keeperId, result }: NotFoundProps) {
   const { passages, silence } = result
   return (
     <div aria-live="polite">
@@ -100,7 +113,7 @@ function NotFound({ keeper, result }: { keeper: Keeper; result: NonNullable<AskS
               {askScreenWording.nearest}
             </h3>
           )}
-          <PassageList passages={passages} keeperId={keeper.number} shownFirst={nearestShown} />
+          <PassageList passages={passages} keeperId={keeperId} shownFirst={nearestShown} />
         </>
       )}
       {silence !== null && (

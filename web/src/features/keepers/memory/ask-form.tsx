@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 type AskFormProps = {
   /** The field. */
   field: RefObject<HTMLInputElement | null>
-  /** The keeper's. */
+  /** The keeper's, or what stands for all. */
   title: string
   question: string
   setup: AskSetup | undefined
@@ -28,7 +28,7 @@ export function AskForm(props: AskFormProps) {
   const isEmpty = question.trim() === ''
   return (
     <form
-      className="mt-10"
+      className="mt-4"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
@@ -52,8 +52,11 @@ export function AskForm(props: AskFormProps) {
       </div>
       <div className="mt-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-xs text-muted-foreground">
         <span>
-          {setup?.to && <span className="sm:hidden">{whoOf(setup)}</span>}
+          {setup?.to && <span className="sm:hidden">{whoOf(setup)} </span>}
           {!isAnswered && setup?.silence && silenceSentences[setup.silence]}
+          {setup &&
+            setup.closed.length > 0 &&
+            askScreenWording.closed(setup.closed.map(({ title }) => title))}
         </span>
         {setup?.to && (
           <Button variant="ghost" size="sm" disabled={isEmpty || isAsking} onClick={onLook}>

@@ -5,13 +5,19 @@ import type { AskPreview } from '#contracts/keepers/ask.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { AskAnswer } from './ask-answer.tsx'
 import { AskForm } from './ask-form.tsx'
 import { AskPreviewPanel } from './ask-preview-panel.tsx'
-import { answerQuery, askedPagesQuery, askSetupQuery, previewAsk } from './ask.api.ts'
+import { answerQuery, askedLists, askSetupQuery, previewAsk } from './ask.api.ts'
 import { AskedList } from './asked-list.tsx'
 import { KeptAnswer } from './kept-answer.tsx'
 import { useAsk } from './use-ask.ts'
+
+const scopes = [
+  { value: 'one', label: askScreenWording.thisKeeper },
+  { value: 'all', label: askScreenWording.everyKeeper },
+] as const
 
 type AskViewProps = {
   keeper: Keeper
@@ -21,10 +27,14 @@ type AskViewProps = {
   answerId: string | undefined
   /** Names an answer in the address, or none. */
   onAnswer: (runId: string | undefined) => void
+  /** All keepers are asked rather than this one. */
+  isAll: boolean
+  onScope: (isAll: boolean) => void
 }
 
-/** A question to a keeper and its answer with receipts. */
-export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
+/** A question to a keeper, or to all, and its answer with receipts. */
+export function AskView({ keeper, asked, answerId, onAnswer, isAll, onScope }: AskViewProps) {
+  const scope = isAll ? undefined : keeper.id
   const queryClient = useQueryClient()
   const [question, setQuestion] = useState(asked)
   const [shownAsked, setShownAsked] = useState(asked)
@@ -34,8 +44,8 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
     setShownAsked(asked)
     if (asked !== '') showAnother(asked)
   }
-  const { data: setup } = useQuery(askSetupQuery(keeper.id))
-  const { state, ask, stop, reset } = useAsk(keeper.id)
+  const { data: setup } = useQuery(askSetupQuery(scope))
+  const { state, ask, stop, reset } = useAsk(scope)
   const answer = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [deletedId, setDeletedId] = useState<string>()
@@ -56,7 +66,7 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
   async function look() {
     setProblem(undefined)
     try {
-      setPreview(await previewAsk(keeper.id, question.trim()))
+      setPreview(await previewAsk(scope, question.trim()))
     } catch (error) {
       setProblem(sentenceOf(error))
     }
@@ -81,7 +91,7 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
       queryClient.setQueryData(answerQuery(result.runId).queryKey, result)
       // Another answer may be read by then.
       if (named.current === undefined) onAnswer(result.runId)
-      void queryClient.invalidateQueries({ queryKey: askedPagesQuery(keeper.id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: askedLists })
     })
   }
 
@@ -100,7 +110,9 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
             }}
           />
         ) : state.phase === 'idle' ? (
-          <p className="max-w-[52ch] font-serif text-lg text-pretty">{askScreenWording.intro}</p>
+          <p className="max-w-[52ch] font-serif text-lg text-pretty">
+            {isAll ? askScreenWording.introAll : askScreenWording.intro}
+          </p>
         ) : (
           <AskAnswer keeper={keeper} state={state} onStop={() => void stop()} />
         )}
@@ -117,9 +129,24 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
           <Notice tone="destructive">{problem}</Notice>
         </div>
       )}
+      {!keeper.sample && (
+        <div className="mt-10">
+          <Segmented
+            label={askScreenWording.scope}
+            choices={scopes}
+            value={isAll ? 'all' : 'one'}
+            disabled={isAsking}
+            onChange={(value) => {
+              setPreview(undefined)
+              reset()
+              onScope(value === 'all')
+            }}
+          />
+        </div>
+      )}
       <AskForm
         field={field}
-        title={keeper.title}
+        title={isAll ? askScreenWording.allKeepers : keeper.title}
         question={question}
         setup={setup}
         isAnswered={answerId !== undefined || state.phase !== 'idle'}
@@ -128,7 +155,7 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
         onLook={() => void look()}
         onSubmit={() => submit()}
       />
-      <AskedList keeperId={keeper.id} openId={answerId} />
+      <AskedList keeperId={scope} openId={answerId} />
     </div>
   )
 }

@@ -3,10 +3,10 @@ import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
-import { askedPagesQuery } from './ask.api.ts'
+import { type Asked, askedPagesQuery } from './ask.api.ts'
 
-/** The questions that were asked of a keeper before; each leads to its answer. */
-export function AskedList({ keeperId, openId }: { keeperId: string; openId: string | undefined }) {
+/** The questions that were asked of a keeper, or of any, before; each leads to its answer. */
+export function AskedList({ keeperId, openId }: { keeperId: Asked; openId: string | undefined }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     askedPagesQuery(keeperId),
   )
@@ -32,7 +32,9 @@ export function AskedList({ keeperId, openId }: { keeperId: string; openId: stri
             className="relative flex flex-wrap items-baseline justify-between gap-x-4 border-t py-2.5"
           >
             <Link
-              to={{ search: `?view=ask&answer=${encodeURIComponent(runId)}` }}
+              to={{
+                search: `?view=ask${keeperId === undefined ? '&scope=all' : ''}&answer=${encodeURIComponent(runId)}`,
+              }}
               aria-current={runId === openId ? 'true' : undefined}
               className="min-w-0 flex-1 font-serif text-base/6 break-words after:absolute after:inset-0 aria-[current]:font-medium"
             >

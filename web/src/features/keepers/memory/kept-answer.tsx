@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { AskAnswer } from './ask-answer.tsx'
-import { answerQuery, askedPagesQuery, deleteAnswer } from './ask.api.ts'
+import { answerQuery, askedLists, deleteAnswer } from './ask.api.ts'
 
 type KeptAnswerProps = { keeper: Keeper; runId: string; onDeleted: () => void }
 
@@ -35,7 +35,7 @@ export function KeptAnswer({ keeper, runId, onDeleted }: KeptAnswerProps) {
     toast.success(askScreenWording.deleted)
     onDeleted()
     queryClient.removeQueries({ queryKey: answerQuery(runId).queryKey })
-    await queryClient.invalidateQueries({ queryKey: askedPagesQuery(keeper.id).queryKey })
+    await queryClient.invalidateQueries({ queryKey: askedLists })
   }
 
   const { question, askedAt } = data

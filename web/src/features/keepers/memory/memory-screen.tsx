@@ -23,6 +23,7 @@ export function MemoryScreen() {
   return (
     <OpenKeeper title={areaNames.memory}>
       {(keeper, keeperId) => {
+        const isAll = params.get('scope') === 'all' && !keeper.sample
         const open = named ?? firstView(keeper.memoryPattern)
         const panels: Record<MemoryView, () => ReactNode> = {
           river: () => <RiverView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
@@ -36,7 +37,14 @@ export function MemoryScreen() {
               keeper={keeper}
               asked={params.get('q') ?? ''}
               answerId={params.get('answer') ?? undefined}
-              onAnswer={(answer) => setParams({ view: 'ask', ...(answer && { answer }) }, { replace: true })}
+              isAll={isAll}
+              onScope={(all) => setParams({ view: 'ask', ...(all && { scope: 'all' }) }, { replace: true })}
+              onAnswer={(answer) =>
+                setParams(
+                  { view: 'ask', ...(isAll && { scope: 'all' }), ...(answer && { answer }) },
+                  { replace: true },
+                )
+              }
             />
           ),
         }

@@ -9,9 +9,13 @@ import { fullDay } from '../../../lib/day-text.ts'
 export function ReceiptList({
   citations,
   keeperId,
+  titles,
 }: {
   citations: readonly Citation[]
-  keeperId: string | number
+  /** The keeper of all of them, where it is one. */
+  keeperId: string | number | undefined
+  /** Of keepers, by their ids. */
+  titles: ReadonlyMap<string, string>
 }) {
   return (
     <section aria-labelledby="receipts" className="mt-8">
@@ -19,7 +23,7 @@ export function ReceiptList({
         {askScreenWording.receipts}
       </h3>
       <ol className="mt-2 border-b">
-        {citations.map(({ n, momentId, title, localDate, quote, hasChanged }) => (
+        {citations.map(({ n, momentId, keeperId: own, title, localDate, quote, hasChanged }) => (
           <li key={n} className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 border-t py-2.5">
             <span
               aria-hidden
@@ -30,14 +34,16 @@ export function ReceiptList({
             <div className="min-w-0">
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <Link
-                  to={momentPath(keeperId, momentId)}
+                  to={momentPath(keeperId ?? own, momentId)}
                   className="font-serif text-base/6 font-medium after:absolute after:inset-0"
                 >
                   {title ?? fullDay(localDate)}
                 </Link>
-                {title !== null && (
-                  <span className="text-xs text-muted-foreground">{fullDay(localDate)}</span>
-                )}
+                <span className="text-xs text-muted-foreground">
+                  {[title !== null && fullDay(localDate), keeperId === undefined && titles.get(own)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
               </p>
               <p className="font-serif text-base/6 break-words text-muted-foreground">
                 “{plainQuoted(quote)}”

@@ -7,7 +7,7 @@ import { momentPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { fullDay } from '../../../lib/day-text.ts'
 
-type ReceiptProps = { citation: Citation; keeperId: string | number }
+type ReceiptProps = { citation: Citation; keeperId: string | number | undefined }
 
 /** `[n]`: hover or focus shows the sentence in its moment, Enter goes there. */
 export function Receipt({ citation, keeperId }: ReceiptProps) {
@@ -17,7 +17,7 @@ export function Receipt({ citation, keeperId }: ReceiptProps) {
     <PreviewCard.Root open={isOpen} onOpenChange={setIsOpen}>
       <PreviewCard.Trigger
         delay={150}
-        render={<Link to={momentPath(keeperId, momentId)} />}
+        render={<Link to={momentPath(keeperId ?? citation.keeperId, momentId)} />}
         aria-label={askScreenWording.receipt(n, fullDay(localDate))}
         onFocus={() => setIsOpen(true)}
         onBlur={() => setIsOpen(false)}

@@ -3,7 +3,7 @@ import { splitAnswer } from '#contracts/keepers/ask-answer.ts'
 import type { AskResult } from '#contracts/keepers/ask.ts'
 import { newRunKey } from '../../chat/chat.api.ts'
 import { type FollowedRun, useFollowedRun } from '../use-followed-run.ts'
-import { readAnswer, startAsk } from './ask.api.ts'
+import { type Asked, readAnswer, startAsk } from './ask.api.ts'
 
 /** One question and what has come of it; `text` is without the answer's list of quotes. */
 export type AskState = FollowedRun<AskResult> & {
@@ -13,7 +13,7 @@ export type AskState = FollowedRun<AskResult> & {
 }
 
 /** Asks one question at a time. */
-export function useAsk(keeperId: string) {
+export function useAsk(keeperId: Asked) {
   const [asked, setAsked] = useState<Pick<AskState, 'question' | 'askedAt'>>({ question: '' })
   const { state: run, follow, stop, reset } = useFollowedRun<AskResult>()
 
