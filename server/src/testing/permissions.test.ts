@@ -224,6 +224,7 @@ const expected: Record<string, string> = {
   'POST /api/keepers/:id/export': ownerSignedIn,
   'GET /api/keepers/:id/export': ownerSignedIn,
   'GET /api/keepers/ask': signedIn,
+  'GET /api/keepers/ask/answers': signedIn,
   'GET /api/keepers/:id/ask': ownerSignedIn,
   'POST /api/keepers/ask/preview': signedIn,
   'POST /api/keepers/ask': signedIn,
