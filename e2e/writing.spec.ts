@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page, Request } from '@playwright/test'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import type { Draft } from '../contracts/src/keepers/moment-drafts.ts'
+import type { MomentRevision, WholeRevision } from '../contracts/src/keepers/moment-revisions.ts'
 import type { Moment, NewMoment } from '../contracts/src/keepers/moments.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -39,6 +40,11 @@ const readMoment = async (owner: Person, keeper: Keeper, id: string) =>
   (await owner.ask('GET', `/api/keepers/${keeper.id}/moments/${id}`)) as Moment
 const listMoments = async (owner: Person, keeper: Keeper) =>
   (await owner.ask('GET', `/api/keepers/${keeper.id}/moments`)) as Moment[]
+const listRevisions = async (owner: Person, keeper: Keeper, id: string) => {
+  const path = `/api/keepers/${keeper.id}/moments/${id}/revisions`
+  const list = (await owner.ask('GET', path)) as MomentRevision[]
+  return Promise.all(list.map(async ({ n }) => (await owner.ask('GET', `${path}/${n}`)) as WholeRevision))
+}
 const listDrafts = async (owner: Person, keeper: Keeper) =>
   (await owner.ask('GET', `/api/keepers/${keeper.id}/drafts`)) as Draft[]
 
@@ -366,6 +372,42 @@ test('two devices that change one moment see both versions, and what they make o
   })
   await expect(state('Conflict')).toHaveCount(0)
 })
+
+for (const [choice, saved, given] of [
+  ['Save merged', 'Three. From here.\n\nTwo. From the phone.', ['One. From here.', 'Two. From the phone.']],
+  ['Use this browser’s', 'One. From here.', ['Two. From the phone.']],
+  ['Use the other', 'Two. From the phone.', ['One. From here.']],
+] as const)
+  test(`after “${choice}” the text that gave way is in the history`, async ({
+    openProfile,
+    person,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 409/)
+    const keeper = await createKeeper(person)
+    const moment = await createMoment(person, keeper, { title: 'Keys', body: 'One.' })
+    const path = `/api/keepers/${keeper.id}/moments/${moment.id}`
+    const page = await openProfile({ as: person })
+    await page.goto(editPath(keeper, moment))
+    await writingOn(page).text.press('Control+End')
+    await page.keyboard.type(' From here.')
+    await person.ask('PATCH', path, { version: 1, body: 'Two.' })
+    await person.ask('PATCH', path, { version: 2, body: 'Two. From the phone.' })
+    await writingOn(page).save()
+    if (choice === 'Save merged') {
+      await page.getByRole('radio', { name: 'Both' }).check()
+      await page
+        .getByRole('textbox', { name: 'Paragraph 1' })
+        .fill('Three. From here.\n\nTwo. From the phone.')
+    }
+    await page.getByRole('button', { name: choice }).click()
+    await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+    expect((await readMoment(person, keeper, moment.id)).body).toBe(saved)
+    const merged = (await listRevisions(person, keeper, moment.id)).filter(({ reason }) => reason === 'merge')
+    expect(new Set(merged.map(({ body }) => body))).toEqual(new Set(given))
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(page.getByText('before a merge').first()).toBeVisible()
+  })
 
 test('a draft that goes on at another device is a conflict with both texts, and neither is lost', async ({
   openProfile,

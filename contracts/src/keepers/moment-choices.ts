@@ -33,3 +33,5 @@ export const draftsMax = 200
 export const draftsPageSize = 10
 /** A revision is kept at most this often while somebody goes on editing. */
 export const revisionEveryMs = 10 * 60_000
+/** Texts that one save can have been merged of, besides the one that it replaces. */
+export const mergedTextsMax = 3

@@ -8,6 +8,7 @@ import {
   bodyMaxChars,
   datePrecisions,
   dateWordsMaxChars,
+  mergedTextsMax,
   momentKinds,
   momentSources,
   momentsPageSize,
@@ -201,11 +202,17 @@ function holdsSomething(moment: {
   return body.trim() !== '' || Boolean(title) || mood !== null || energy !== null || sleepHours !== null
 }
 
+/** A text of the moment that was never saved, and when it was written. */
+const MergedText = z.strictObject({ title: momentFields.title, body: Body, writtenAt: OccurredAt })
+export type MergedText = z.infer<typeof MergedText>
+
 /** The fields to change, and the version that they were read in. */
 export const MomentChange = z.strictObject({
   version: z.number().int().min(1),
   ...MomentFields.partial().shape,
   journeys: MomentJourneys.optional(),
+  /** Of two versions one was made, or chosen: these texts and the replaced one stay as revisions. */
+  merged: z.array(MergedText).max(mergedTextsMax).optional(),
 })
 export type MomentChange = z.infer<typeof MomentChange>
 

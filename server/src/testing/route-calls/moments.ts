@@ -75,8 +75,13 @@ export const momentCalls: RouteCall[] = [
   {
     route: `PATCH ${moment}`,
     least: 'user',
-    takesBytes: 3_500_000,
-    make: ofMoment({ body: { version: 1, ...newMoment() } }),
+    takesBytes: 7_000_000,
+    make: ofMoment({
+      body: {
+        ...{ version: 1, ...newMoment() },
+        merged: [{ title: null, body: 'From here.', writtenAt: '2026-11-08T09:30:00+01:00' }],
+      },
+    }),
   },
   { route: `DELETE ${moment}`, least: 'user', make: ofMoment() },
   { route: `POST ${moment}/restore`, least: 'user', make: ofMoment({}, deleteIt) },

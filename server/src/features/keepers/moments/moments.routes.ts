@@ -36,6 +36,8 @@ const ofDraft = z.object({ id: Id, draftId: z.uuid() })
 
 /** The largest body of a request: a moment's longest text with each character spelled as an escape. */
 const bodyLimit = 3_500_000
+/** The same for a change that brings the texts that it was merged of. */
+const mergeLimit = 2 * bodyLimit
 
 /** Moments of a person's own keepers, the texts that they had, and drafts. */
 export function momentsRoutes(app: App, deps: Deps): void {
@@ -81,7 +83,10 @@ export function momentsRoutes(app: App, deps: Deps): void {
   )
   app.patch(
     `${keeper}/moments/:momentId`,
-    { bodyLimit, schema: { params: ofMoment, body: MomentChange, response: { 200: MomentAnswer } } },
+    {
+      bodyLimit: mergeLimit,
+      schema: { params: ofMoment, body: MomentChange, response: { 200: MomentAnswer } },
+    },
     async ({ actor, params: { id: keeperId, momentId }, body: change }) => ({
       success,
       data: await changeMoment(deps, requireUser(actor), { keeperId, momentId, change }),

@@ -264,6 +264,35 @@ describe('changing a moment', () => {
     expect((await ask('POST', `/moments/${id}/revisions/1/restore`, { version: 4 })).status).toBe(409)
   })
 
+  test('a save that two versions became one with keeps the texts that give way, once', async () => {
+    const { ask, write, pass } = await start()
+    const { id } = await write({ body: 'First.' })
+    await ask('PATCH', `/moments/${id}`, { version: 1, body: 'From the phone.' })
+    pass(60_000)
+    const mine = { title: 'Desk', body: 'From the desk.', writtenAt: '2026-11-22T10:00:30.000Z' }
+    const merge = (version: number, body: string) =>
+      ask('PATCH', `/moments/${id}`, { version, body, merged: [mine] })
+    expect((await merge(2, 'From both.')).body.data).toMatchObject({ version: 3, body: 'From both.' })
+    expect((await merge(3, 'From both.')).status).toBe(200)
+    const kept = async (n: number) => (await ask('GET', `/moments/${id}/revisions/${n}`)).body.data
+    expect((await ask('GET', `/moments/${id}/revisions`)).body.data).toHaveLength(3)
+    expect(await kept(2)).toMatchObject({ ...mine, reason: 'merge', words: 3 })
+    expect(await kept(3)).toMatchObject({ reason: 'merge', body: 'From the phone.' })
+  })
+
+  test('choosing the saved version keeps the other one, and what stays is no revision', async () => {
+    const { ask, write } = await start()
+    const { id } = await write({ body: 'From the phone.' })
+    const writtenAt = '2031-01-01T00:00:00.000Z'
+    const merged = ['From the desk.', 'From the phone.'].map((body) => ({ title: null, body, writtenAt }))
+    const { body } = await ask('PATCH', `/moments/${id}`, { version: 1, merged })
+    expect(body.data).toMatchObject({ version: 2, body: 'From the phone.' })
+    expect((await ask('GET', `/moments/${id}/revisions`)).body.data).toMatchObject([
+      { n: 1, reason: 'merge', writtenAt: '2026-11-22T10:00:00.000Z' },
+    ])
+    expect((await ask('GET', `/moments/${id}/revisions/1`)).body.data.body).toBe('From the desk.')
+  })
+
   test('of anything but the text keeps no revision, and reading writes nothing', async () => {
     const { ask, write } = await start()
     const { id } = await write()

@@ -17,7 +17,7 @@ import { followDate, listJourneysOf, setJourneysOf } from '../journeys/journey-m
 import { settleTimeZone } from '../keepers.table.ts'
 import { countMoments, countOwnMoments } from '../keeper-counts.table.ts'
 import { holdKeeper } from '../topics/mentions.table.ts'
-import { keepBeforeEdit, keepText } from './keep-text.ts'
+import { keepBeforeEdit, keepMerged, keepText } from './keep-text.ts'
 import { deedOf, logChange, logMoments } from './moment-log.ts'
 import { changedColumns, momentAnswer, newMomentRow, type MomentRow } from './moment-rows.ts'
 import { findInOutline, findKept, findMoment, insertMoment, updateMoment } from './moments.table.ts'
@@ -129,7 +129,9 @@ export async function changeMoment(
       if (columns.occurred_at !== undefined)
         await followDate(trx, { id: row.id, occurred_at: columns.occurred_at })
       if (change.journeys) await setJourneysOf(trx, { ...row, ...columns }, change.journeys)
-      if (isRewritten) await keepBeforeEdit(trx, row, now)
+      if (change.merged)
+        await keepMerged(trx, row, { texts: change.merged, after: { ...row, ...columns }, now })
+      else if (isRewritten) await keepBeforeEdit(trx, row, now)
       if (change.body !== undefined && columns.body !== undefined)
         await keepMixedEnds(trx, { ...row, ...columns }, { given: change.body, now })
     },

@@ -32,6 +32,22 @@ export function findLastRevision(db: Queries, momentId: string) {
     .executeTakeFirst()
 }
 
+/** Whether a moment has this text among its revisions. */
+export async function hasRevision(
+  db: Queries,
+  { id, title, body }: { id: string; title: string | null; body: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('moment_revisions')
+    .select('n')
+    .where('moment_id', '=', id)
+    .where('title', title === null ? 'is' : '=', title)
+    .where('body', '=', body)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function insertRevision(db: Queries, revision: Insertable<MomentRevisionsTable>): Promise<void> {
   await db.insertInto('moment_revisions').values(revision).execute()
 }

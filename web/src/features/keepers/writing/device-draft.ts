@@ -1,4 +1,5 @@
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import type { MergedText } from '#contracts/keepers/moments.ts'
 import type { Tick } from './ticks.ts'
 import type { Words } from './words.ts'
 
@@ -38,6 +39,8 @@ export type DeviceDraft = {
   ticks?: Tick[]
   /** Words that were sent over this base and whose answer hasn't come: they may have arrived. */
   sent?: Words[]
+  /** Texts of this device that gave way to this one, which stay in the history. */
+  merged?: MergedText[]
 }
 
 /** Words that the person saved and that wait to be sent. */

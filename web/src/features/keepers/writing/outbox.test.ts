@@ -152,6 +152,26 @@ test('a version from elsewhere makes it a draft again, with both texts', async (
   expect(entries()).toMatchObject([{ type: 'draft', hasConflict: true, words: { body: 'Mine' } }])
 })
 
+test('the texts that a merge was made of arrive, also where the server says the same words already', async () => {
+  const { store, send, moments, deps } = desk()
+  moments.set('m1', { ...asMoment({ body: 'Both' }), version: 3 })
+  const merged = [{ title: null, body: 'From here', writtenAt: new Date(0).toISOString() }]
+  const base = { version: 2, words: { ...words, body: 'From the phone' } }
+  const merge = { ...draft({ momentId: 'm1', base, merged }), words: { ...words, body: 'Both' } }
+  await putIntoOutbox(store, merge, 0)
+  const changes: MomentChange[] = []
+  const { change } = deps
+  deps.change = (of, id, sent) => {
+    changes.push(sent)
+    return change(of, id, sent)
+  }
+  expect(await send()).toMatchObject([{ type: 'sent' }])
+  expect(changes).toMatchObject([
+    { version: 2, merged },
+    { version: 3, merged },
+  ])
+})
+
 test('what the server refuses is a draft again and says why', async () => {
   const { store, send, entries } = desk()
   const base = { version: 1, words }

@@ -172,18 +172,22 @@ async function settle(deps: OutboxDeps, outgoing: Outgoing, answer: Answer): Pro
 }
 
 async function deliver(deps: OutboxDeps, draft: DeviceDraft): Promise<Moment> {
-  const { momentId, base, words, id } = draft
+  const { momentId, base, words, id, merged } = draft
   refuseOthers(deps)
   if (momentId !== null && base !== null) {
     const change = changeOf(words, base)
     const isEmpty = Object.keys(change).length === 1
-    return deps.change(draft, momentId, isEmpty ? { ...change, body: words.body } : change)
+    return deps.change(draft, momentId, {
+      ...(isEmpty ? { ...change, body: words.body } : change),
+      ...(merged && { merged }),
+    })
   }
   const moment = await deps.create(draft, newMomentOf(id, words))
   // An answer that never came: it already exists, and has been written on since.
-  if (isSameWords(wordsOf(moment), words)) return moment
+  if (isSameWords(wordsOf(moment), words) && !merged) return moment
   refuseOthers(deps)
-  return deps.change(draft, moment.id, changeOf(words, { version: 1, words: wordsOf(moment) }))
+  const change = changeOf(words, { version: 1, words: wordsOf(moment) })
+  return deps.change(draft, moment.id, { ...change, ...(merged && { merged }) })
 }
 
 /** Directly before each call: somebody else may have signed in since the last one, or while the device was read. */
@@ -199,7 +203,9 @@ async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Mo
     return { type: 'sent', draft, moment: current, hasMissed }
   }
   const now = wordsOf(current)
-  if (isSameWords(draft.words, now)) return done()
+  // The texts that it was made of may not have arrived with it.
+  const there = () => (draft.merged ? goOn(deps, outgoing, { ...over(draft, current), words: now }) : done())
+  if (isSameWords(draft.words, now)) return there()
   if (hasOnlyOwnWords(draft, current)) return goOn(deps, outgoing, over(draft, current))
   if (draft.ticks !== undefined) {
     const { body, found } = applyTicks(now.body, draft.ticks)
@@ -208,7 +214,7 @@ async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Mo
     const ticked = { ...over(draft, current), words: { ...now, body }, ticks: found }
     return { ...(await goOn(deps, outgoing, ticked)), hasMissed }
   }
-  if (isWhatWasSent(draft, current)) return done()
+  if (isWhatWasSent(draft, current)) return there()
   const back = await giveBack(deps.store, outgoing, {
     ...{ hasConflict: true, sent: undefined },
     momentId: momentIdOf(draft),

@@ -85,8 +85,10 @@ function withLimit(draft?: DeviceDraft) {
 }
 
 /** An answer brings the whole text, also where none was sent; with a conflict it is more like the one before. */
-function longestBytes({ words, base }: DeviceDraft): number {
-  return Math.max(...[words.body, base?.words?.body ?? ''].map((body) => new Blob([body]).size))
+function longestBytes({ words, base, merged = [] }: DeviceDraft): number {
+  const bytes = (body: string) => new Blob([body]).size
+  const merging = merged.reduce((sum, { body }) => sum + bytes(body), 0)
+  return merging + Math.max(bytes(words.body), bytes(base?.words?.body ?? ''))
 }
 
 function failureOf(error: unknown): SendFailure {

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { mergedTextsMax } from '#contracts/keepers/moment-choices.ts'
+import type { MergedText } from '#contracts/keepers/moments.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { newUuid } from '../../../lib/uuid.ts'
@@ -91,8 +93,9 @@ export function Writing(props: WritingProps) {
       setVersus(undefined)
       return
     }
+    const merged = [...(draft.merged ?? []), textOf(draft)].slice(-mergedTextsMax)
     const outcome = await saveWords(
-      { ...next, momentId: versus.moment.id },
+      { ...next, momentId: versus.moment.id, merged },
       { keeper, queryClient, moment: versus.moment },
     )
     if (outcome.type === 'conflict') {
@@ -119,21 +122,18 @@ export function Writing(props: WritingProps) {
     await leaveFor(copyId)
   }
 
-  async function takeTheirs() {
-    if (versus?.type === 'draft') return save(versus.words)
-    if (versus === undefined) return
-    await forgetDraft(draft)
-    await deviceStore.remove(draft)
-    await leaveFor(versus.moment.id)
-  }
-
   return (
     <ConflictPage
       draft={draft}
       versus={versus}
       onSave={save}
-      onTakeTheirs={takeTheirs}
+      onTakeTheirs={() => save(versus.words)}
       onKeepBoth={versus.type === 'moment' ? keepBoth : undefined}
     />
   )
+}
+
+/** What this device has written, as the history keeps it where it gives way. */
+function textOf({ words: { title, body }, changedAt }: DeviceDraft): MergedText {
+  return { title: title.trim() || null, body, writtenAt: changedAt }
 }
