@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import type { Attachment } from '../contracts/src/keepers/attachments.ts'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import type { Moment } from '../contracts/src/keepers/moments.ts'
 import { attachmentScreenWording, attachmentWording } from '../contracts/src/keepers/attachment-wording.ts'
+import { recordingWording } from '../contracts/src/keepers/recording-wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
@@ -130,7 +132,44 @@ test('several dropped files are uploaded, what is refused says why, and a record
   expect((await downloading).suggestedFilename()).toBe('ferries.pdf')
 })
 
-test('an upload without a line is refused with a sentence, and can be tried again', async ({
+test('a picture taken without a line is in the saved moment, and on the server once the line is back', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person, hasWorker: true })
+  await page.goto(`/keeper/${keeper.number}/write`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await expect(text).toBeFocused()
+  await workerReady(page)
+  await page.keyboard.type('On the ferry.')
+  await page.context().setOffline(true)
+  await page
+    .getByLabel(attachmentScreenWording.choosePicture)
+    .setInputFiles([{ name: 'ferry.jpg', mimeType: 'image/jpeg', buffer: await photo() }])
+  await expect(text.locator('.cm-picture img')).toBeVisible()
+  const device = page.getByRole('region', { name: recordingWording.device })
+  await expect(device).toContainText('ferry.jpg')
+  await expect(device).toContainText(recordingWording.waiting)
+  await expectAccessible(page)
+  await text.press('Control+End')
+  await page.keyboard.type('Salt.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  const picture = page.getByRole('button', { name: 'Open large: Picture' }).getByRole('img')
+  await expect(picture).toHaveAttribute('src', /^blob:/)
+  expect(await person.ask('GET', `/api/keepers/${keeper.id}/attachments`)).toEqual([])
+  await page.context().setOffline(false)
+  const files = async () => (await person.ask('GET', `/api/keepers/${keeper.id}/attachments`)) as Attachment[]
+  await expect.poll(files).toMatchObject([{ name: 'ferry.jpg', type: 'image/jpeg', width: 600 }])
+  await expect
+    .poll(async () => (await latestMoment(person, keeper)).body)
+    .toBe(`On the ferry.\n![](${(await files())[0]?.path})\nSalt.`)
+})
+
+test('saving without a file that could not be added asks first', async ({
   openProfile,
   person,
   allowConsole,
@@ -141,15 +180,35 @@ test('an upload without a line is refused with a sentence, and can be tried agai
   await page.goto(`/keeper/${keeper.number}/write`)
   const text = page.getByRole('textbox', { name: 'Text' })
   await expect(text).toBeFocused()
-  await page.keyboard.type('Kept words.')
+  await page.keyboard.type('On the ferry.')
   await page.context().setOffline(true)
+  // The device has no room for files either.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = new Proxy(IDBObjectStore.prototype.put, {
+      apply(put, store: IDBObjectStore, values: [unknown]) {
+        if (store.name === 'pieces') throw new DOMException('full', 'QuotaExceededError')
+        return Reflect.apply(put, store, values) as IDBRequest<IDBValidKey>
+      },
+    })
+  })
   await hand(page, 'paste', [{ name: 'river.mp3', bytes: mp3 }])
   await expect(page.getByRole('alert').filter({ hasText: attachmentScreenWording.offline })).toBeVisible()
-  await expect(text).toContainText('Kept words.')
+  await page.keyboard.press('Control+Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Save without “river.mp3”?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(text).toContainText('On the ferry.')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(text).toContainText('[river.mp3](attachments/')
-  await expect(text).toContainText('Kept words.')
+  await hand(page, 'paste', [{ name: 'empty.html', bytes: Buffer.from('<!doctype html>') }])
+  allowConsole(/415/)
+  await expect(page.getByText(attachmentWording.typeRefused)).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: attachmentScreenWording.saveWithout }).click()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  expect((await latestMoment(person, keeper)).body).toContain('[river.mp3](attachments/')
 })
 
 test('on a phone a picture is chosen from a menu, in the plain text field too', async ({

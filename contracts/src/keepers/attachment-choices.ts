@@ -53,6 +53,8 @@ export const attachmentReference = /\battachments\/([0-9a-f]{64})\.([a-z0-9]{1,5
 
 /** Of each file, where no admin set less. */
 export const attachmentMaxBytes = 100_000_000
+/** Of all files of one account that wait on a device. */
+export const keptFilesMaxBytes = 300_000_000
 export const pictureMaxPixels = 100_000_000
 export const altMaxChars = 1_000
 export const transcriptMaxChars = 200_000

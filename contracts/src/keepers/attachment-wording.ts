@@ -21,6 +21,16 @@ export function attachmentTooLarge(maxBytes: number): string {
   return `A file can have up to ${megabytesText(maxBytes)}. Choose a smaller one.`
 }
 
+/** Where a device has enough files that wait to be uploaded. */
+export function keptFilesFull(maxBytes: number): string {
+  return `${megabytesText(maxBytes)} of files wait on this device. Add this one when they’re uploaded.`
+}
+
+/** "Save without “ferry.jpg”?" */
+export function saveWithoutTitle(names: readonly string[]): string {
+  return names.length === 1 ? `Save without “${names[0]}”?` : `Save without these ${names.length} files?`
+}
+
 /** "2.4 MB", "310 KB" */
 export function fileSizeText(bytes: number): string {
   if (bytes >= bytesPerMegabyte) return megabytesText(bytes)
@@ -36,6 +46,9 @@ export const attachmentScreenWording = {
   uploads: 'Files',
   offline: 'You’re offline. Your text is safe: upload the file again when you’re back online.',
   waitForUploads: 'A file is still uploading. Wait for it or cancel it, then save.',
+  saveWithout: 'Save without',
+  saveWithoutText: 'They couldn’t be added, so they aren’t in your text. Cancel to try them again.',
+  saveWithoutOneText: 'It couldn’t be added, so it isn’t in your text. Cancel to try it again.',
   altLabel: 'What the picture shows',
   altHint: 'For people who can’t see it',
   takenOffer: 'Use the picture’s date and place',

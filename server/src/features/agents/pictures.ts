@@ -7,6 +7,7 @@ import {
   pictureBytes,
   pictureOf,
 } from '#contracts/agents/agent-picture.ts'
+import { fileTypeOf } from '#contracts/keepers/file-types.ts'
 import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attachment-wording.ts'
 import { attachmentKindOf } from '#contracts/keepers/attachment-choices.ts'
 import { wording } from '#contracts/wording.ts'
@@ -19,7 +20,6 @@ import { isAddressSigned, signAddress, signedAt, type Signed } from '../../signe
 import { isRightAlive } from '../accounts/index.ts'
 import {
   discardFile,
-  fileTypeOf,
   receiveFile,
   removeAttachmentFiles,
   squarePicture,

@@ -15,7 +15,6 @@ export {
 export { checkFileStore } from './check-file-store.ts'
 export { newFairLine } from './fair-line.ts'
 export { fileStore } from './file-store.ts'
-export { fileTypeOf } from './file-types.ts'
 export { asDiskFull, discardFile, receiveFile, type ReceivedFile } from './received-file.ts'
 export {
   claimUnsentFiles,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { fileTypeOf } from '#contracts/keepers/file-types.ts'
 import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attachment-wording.ts'
 import { attachmentKindOf } from '#contracts/keepers/attachment-choices.ts'
 import {
@@ -25,7 +26,6 @@ import {
   type StoredAttachment,
 } from './attachments.ts'
 import { filesOf, textFileOf } from './file-names.ts'
-import { fileTypeOf } from './file-types.ts'
 import { preparePicture } from './pictures.ts'
 import { readPdf, type PdfFailure } from './read-pdf.ts'
 import { discardFile, receiveFile, type ReceivedFile } from './received-file.ts'

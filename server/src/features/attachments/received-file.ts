@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attachment-wording.ts'
+import { fileHeadBytes } from '#contracts/keepers/file-types.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 
@@ -17,8 +18,6 @@ export type ReceivedFile = {
   /** Its first bytes, which say what it is. */
   head: Buffer
 }
-
-const headBytes = 4_096
 
 /**
  * Writes what arrives into the data folder as it comes. Whoever asks stores the file or discards it. Throws `too_large`
@@ -43,8 +42,8 @@ export async function receiveFile(
         for await (const chunk of chunks) {
           length += chunk.length
           if (length > maxBytes) throw new AppError('too_large', attachmentTooLarge(maxBytes))
-          if (head.length < headBytes)
-            head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)])
+          if (head.length < fileHeadBytes)
+            head = Buffer.concat([head, chunk.subarray(0, fileHeadBytes - head.length)])
           hash.update(chunk)
           yield chunk
         }

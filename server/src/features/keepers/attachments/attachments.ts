@@ -5,6 +5,7 @@ import {
   attachmentNameMaxChars,
   attachmentPath,
 } from '#contracts/keepers/attachment-choices.ts'
+import { fileTypeOf } from '#contracts/keepers/file-types.ts'
 import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attachment-wording.ts'
 import {
   AttachmentType,
@@ -22,7 +23,6 @@ import type { UserActor } from '../../../http/actor.ts'
 import {
   discardFile,
   fileStore,
-  fileTypeOf,
   readPicture,
   receiveFile,
   sumAttachmentBytes,

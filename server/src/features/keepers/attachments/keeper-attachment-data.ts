@@ -5,18 +5,13 @@ import {
   attachmentPath,
   transcriptMaxChars,
 } from '#contracts/keepers/attachment-choices.ts'
+import { fileTypeOf } from '#contracts/keepers/file-types.ts'
 import { AttachmentType } from '#contracts/keepers/attachments.ts'
 import type { Queries } from '../../../database/database.ts'
 import { EntryId, EntryTime, isoTime } from '../../../owned-data/import-owned.ts'
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../../owned-data/import-work.ts'
 import type { OwnedData } from '../../../owned-data/owned-data.ts'
-import {
-  discardFile,
-  fileStore,
-  fileTypeOf,
-  openAttachmentFile,
-  receiveFile,
-} from '../../attachments/index.ts'
+import { discardFile, fileStore, openAttachmentFile, receiveFile } from '../../attachments/index.ts'
 import { findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import {
   eraseAttachmentsOf,

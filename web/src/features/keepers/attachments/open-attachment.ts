@@ -1,4 +1,4 @@
-import { attachmentKindOfEnding, type PictureCopy } from '#contracts/keepers/attachment-choices.ts'
+import type { PictureCopy } from '#contracts/keepers/attachment-choices.ts'
 import { readSession as readHandedOver } from '../../../lib/device-reads.ts'
 import { readSession } from '../../../lib/storage.ts'
 import { listRecordings, readRecording } from '../recording/index.ts'
@@ -18,11 +18,10 @@ export type OpenedAttachment = {
  */
 export function openAttachment(keeperId: string, path: string, copy?: PictureCopy): OpenedAttachment {
   const address = attachmentAddress(keeperId, path, copy)
-  if (attachmentKindOfEnding(path.replace(/^.*\./, '')) !== 'audio') return openAddress(address)
   let opened: OpenedAttachment | undefined
   let isReleased = false
-  const url = findRecordingHere(path).then((recording) => {
-    opened = recording ? openBytes(recording) : openAddress(address)
+  const url = findHere(path).then((bytes) => {
+    opened = bytes ? openBytes(bytes) : openAddress(address)
     if (isReleased) opened.release()
     return opened.url
   })
@@ -36,12 +35,14 @@ export function openAttachment(keeperId: string, path: string, copy?: PictureCop
   }
 }
 
-/** A recording that the server may not have yet. */
-async function findRecordingHere(path: string): Promise<Blob | undefined> {
+/** What the server may not have yet. */
+async function findHere(path: string): Promise<Blob | undefined> {
   const userId = readSession()?.user.id
   if (userId === undefined) return undefined
   // Without a database there is none.
-  const found = (await listRecordings(userId).catch(() => [])).find((one) => one.path === path)
+  const found = (await listRecordings(userId).catch(() => [])).find(
+    (one) => one.path === path || one.file?.path === path,
+  )
   return found && readRecording(found)
 }
 

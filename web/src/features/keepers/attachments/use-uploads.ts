@@ -5,6 +5,7 @@ import type { UploadedAttachment } from '#contracts/keepers/attachments.ts'
 import { UnreachableError } from '../../../lib/api-error.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { newUuid } from '../../../lib/uuid.ts'
+import { keepFile, KeepFileError, type Recorded, removeRecording } from '../recording/index.ts'
 import { UploadCancelled, type UploadProgress } from '../uploads/index.ts'
 import { uploadAttachment } from './attachments.api.ts'
 
@@ -21,33 +22,64 @@ export type Upload = {
 /** Sent at once; the others wait. */
 const atOnce = 2
 
-/** Files on their way into a keeper. `onDone` is told of each that has arrived. */
-export function useUploads(keeperId: string, onDone: (attachment: UploadedAttachment) => void) {
+type Uploading = {
+  /** Is told of each that has arrived. */
+  onDone: (attachment: UploadedAttachment) => void
+  /** Is told of each that this device has taken, as the server is away. */
+  onKept: (kept: Recorded) => Promise<void>
+}
+
+/** Files on their way into a keeper. */
+export function useUploads(place: { userId: string; keeperId: string }, told: Uploading) {
+  const { keeperId } = place
   const [uploads, setUploads] = useState<Upload[]>([])
+  const latest = useRef(uploads)
   const sending = useRef(new Map<string, AbortController>())
-  const done = useRef(onDone)
+  const tell = useRef(told)
   useEffect(() => {
-    done.current = onDone
+    tell.current = told
   })
+  const change = (next: Upload[]) => {
+    latest.current = next
+    setUploads(next)
+  }
   const setState = (id: string, state: Upload['state']) =>
-    setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, state } : upload)))
+    change(latest.current.map((upload) => (upload.id === id ? { ...upload, state } : upload)))
+  const drop = (id: string) => change(latest.current.filter((upload) => upload.id !== id))
 
   async function start({ id, file }: Upload) {
-    const problem = problemOf(file)
-    if (problem !== undefined) return setState(id, { type: 'failed', reason: problem })
+    if (file.size > attachmentMaxBytes)
+      return setState(id, { type: 'failed', reason: attachmentTooLarge(attachmentMaxBytes) })
     const aborting = new AbortController()
     sending.current.set(id, aborting)
     const onProgress = ({ sent, isWaiting }: UploadProgress) =>
       setState(id, { type: 'sending', share: file.size === 0 ? 0 : sent / file.size, isWaiting })
     onProgress({ sent: 0, isWaiting: false })
     try {
+      if (!navigator.onLine) return await keep({ id, file })
       const attachment = await uploadAttachment(keeperId, file, { onProgress, signal: aborting.signal })
-      done.current(attachment)
+      tell.current.onDone(attachment)
       setState(id, { type: 'done', attachment })
     } catch (error) {
-      if (!aborting.signal.aborted) setState(id, { type: 'failed', reason: reasonOf(error) })
+      if (aborting.signal.aborted) return
+      if (error instanceof UnreachableError) await keep({ id, file })
+      else setState(id, { type: 'failed', reason: sentenceOf(error) })
     } finally {
       sending.current.delete(id)
+    }
+  }
+
+  /** The text names it at once, and it is sent as recordings are. */
+  async function keep({ id, file }: Pick<Upload, 'id' | 'file'>) {
+    try {
+      const kept = await keepFile(place, file)
+      // Removed meanwhile.
+      if (!latest.current.some((upload) => upload.id === id)) return await removeRecording(kept.recording)
+      await tell.current.onKept(kept)
+      drop(id)
+    } catch (error) {
+      const reason = error instanceof KeepFileError ? error.message : attachmentScreenWording.offline
+      setState(id, { type: 'failed', reason })
     }
   }
 
@@ -65,26 +97,27 @@ export function useUploads(keeperId: string, onDone: (attachment: UploadedAttach
 
   return {
     uploads,
-    isSending: uploads.some(({ state }) => state.type === 'waiting' || state.type === 'sending'),
+    isSending: () => latest.current.some(({ state }) => state.type === 'waiting' || state.type === 'sending'),
+    /** The names of those that failed. */
+    failed: () => latest.current.filter(({ state }) => state.type === 'failed').map(({ file }) => file.name),
     add: (files: readonly File[]) =>
-      setUploads((before) => [
-        ...before,
+      change([
+        ...latest.current,
         ...files.map((file): Upload => ({ id: newUuid(), file, state: { type: 'waiting' } })),
       ]),
+    /** Takes those that wait for the line onto this device: nobody has to wait with them. */
+    async keepWaiting() {
+      const isStuck = ({ state }: Upload) => state.type === 'sending' && state.isWaiting
+      for (const upload of latest.current.filter(isStuck)) {
+        sending.current.get(upload.id)?.abort(new UploadCancelled())
+        await keep(upload)
+      }
+    },
     retry: (id: string) => setState(id, { type: 'waiting' }),
     /** Ends one that is on its way; what has arrived stays where it is. */
     remove(id: string) {
       sending.current.get(id)?.abort(new UploadCancelled())
-      setUploads((before) => before.filter((upload) => upload.id !== id))
+      drop(id)
     },
   }
-}
-
-function problemOf(file: File): string | undefined {
-  if (file.size > attachmentMaxBytes) return attachmentTooLarge(attachmentMaxBytes)
-  return navigator.onLine ? undefined : attachmentScreenWording.offline
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof UnreachableError ? attachmentScreenWording.offline : sentenceOf(error)
 }

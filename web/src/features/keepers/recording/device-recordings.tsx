@@ -1,5 +1,6 @@
-import { Download, Mic, X } from 'lucide-react'
+import { Download, Mic, Paperclip, X } from 'lucide-react'
 import { useState } from 'react'
+import { attachmentKindOf } from '#contracts/keepers/attachment-choices.ts'
 import { fileSizeText } from '#contracts/keepers/attachment-wording.ts'
 import { recordingName, recordingWording as text } from '#contracts/keepers/recording-wording.ts'
 import { download } from '../../../lib/save-file.ts'
@@ -45,10 +46,11 @@ export function DeviceRecordings({ recordings, ...props }: ListProps) {
 
 function Row({ known, ...props }: Omit<ListProps, 'recordings'> & { known: KnownRecording }) {
   const { recording, bytes, url, isSent } = known
-  const { id, path, refusal, durationMs } = recording
+  const { id, path, refusal, durationMs, file } = recording
   const [isAsking, setIsAsking] = useState(false)
   const isInterrupted = path === undefined
-  const name = recordingName(durationMs)
+  const name = file?.name ?? recordingName(durationMs)
+  const isSound = attachmentKindOf(recording.mimeType.split(';')[0] ?? '') === 'audio'
 
   async function discard() {
     await removeRecording(recording)
@@ -64,9 +66,11 @@ function Row({ known, ...props }: Omit<ListProps, 'recordings'> & { known: Known
   return (
     <>
       <div className="flex items-center gap-2 text-sm">
-        <Icon of={Mic} size={16} className="shrink-0 text-muted-foreground" />
-        <span className="font-medium">{name}</span>
-        <span className="text-xs text-muted-foreground tabular-nums">{fileSizeText(bytes.size)}</span>
+        <Icon of={file ? Paperclip : Mic} size={16} className="shrink-0 text-muted-foreground" />
+        <span className="truncate font-medium">{name}</span>
+        <span className="shrink-0 text-xs text-muted-foreground tabular-nums">
+          {fileSizeText(bytes.size)}
+        </span>
         {isSent && (
           <Button
             variant="ghost"
@@ -79,15 +83,24 @@ function Row({ known, ...props }: Omit<ListProps, 'recordings'> & { known: Known
           </Button>
         )}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its transcript is offered below */}
-      <audio controls src={url} aria-label={name} className="mt-2 block h-10 w-full" />
+      {isSound && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- its transcript is offered below
+        <audio controls src={url} aria-label={name} className="mt-2 block h-10 w-full" />
+      )}
       <p
         role={refusal === undefined ? 'status' : 'alert'}
         className={`mt-1.5 text-xs ${refusal === undefined ? 'text-muted-foreground' : 'text-destructive'}`}
       >
-        {refusal ?? (isInterrupted ? text.interrupted : isSent ? text.uploaded : text.waiting)}
+        {refusal ??
+          (isInterrupted
+            ? file
+              ? text.notInText
+              : text.interrupted
+            : isSent
+              ? text.uploaded
+              : text.waiting)}
       </p>
-      {isSent && path !== undefined && props.mayAiListen && (
+      {isSent && isSound && path !== undefined && props.mayAiListen && (
         <TranscriptOffer
           keeperId={recording.keeperId}
           path={path}
@@ -117,7 +130,7 @@ function Row({ known, ...props }: Omit<ListProps, 'recordings'> & { known: Known
       )}
       {isAsking && (
         <ConfirmDialog
-          title={text.cancelTitle}
+          title={file ? text.discardFileTitle : text.cancelTitle}
           description={text.cancelText}
           confirmLabel={text.discard}
           busyLabel="Discarding…"

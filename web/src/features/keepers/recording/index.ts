@@ -1,5 +1,6 @@
 export { DeviceRecordings, saveBytes } from './device-recordings.tsx'
-export { fileOfRecording, pathOfRecording } from './name-recording.ts'
+export { keepFile, KeepFileError } from './keep-file.ts'
+export { fileOfRecording, namedIn, pathOfRecording } from './name-recording.ts'
 export { RecordButton } from './record-button.tsx'
 export { RecordingDock } from './recording-dock.tsx'
 export {

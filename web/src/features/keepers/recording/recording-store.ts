@@ -1,16 +1,18 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** A recording on this device that the server doesn't have yet. It belongs to one account. */
+/** A recording, or a file that was brought, that the server doesn't have yet. It belongs to one account. */
 export type Recording = {
   userId: string
   id: string
   keeperId: string
-  /** What a recorder calls its format. */
+  /** What a recorder calls its format; of a file, what its first bytes say. */
   mimeType: string
-  /** ISO 8601 */
+  /** A file that was brought, and how texts name it, which this one may do already. */
+  file?: { name: string; bytes: number; path: string }
+  /** ISO 8601; when a file was brought. */
   startedAt: string
   durationMs: number
-  /** Being made, or cut off while it was made; else how texts name it, and it waits to be sent. */
+  /** Not in a text yet, or cut off while it was made; else how texts name it, and it waits to be sent. */
   path: string | undefined
   /** Why the server doesn't take it. */
   refusal?: string

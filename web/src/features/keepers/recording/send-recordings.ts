@@ -51,7 +51,7 @@ async function send(recording: Recording): Promise<boolean> {
   const file = fileOfRecording(recording, await readRecording(recording))
   try {
     await uploadAttachment(recording.keeperId, file, {
-      durationMs: recording.durationMs,
+      ...(recording.file === undefined && { durationMs: recording.durationMs }),
       onProgress: () => undefined,
       signal: new AbortController().signal,
       signsInAgain: false,

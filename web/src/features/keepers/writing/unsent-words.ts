@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { recordingName } from '#contracts/keepers/recording-wording.ts'
 import { unsentWording } from '#contracts/keepers/writing-wording.ts'
 import { forgetViews } from '../../../lib/palace-views.ts'
 import { saveFile } from '../../../lib/save-file.ts'
@@ -7,8 +6,10 @@ import { forgetTab, tabKeys } from '../../../lib/tab-words.ts'
 import { forgetUnsaved, listUnsaved, openUnsaved } from '../../../lib/unsaved-changes.ts'
 import { askAboutUnsent } from '../../../lib/unsent-question.ts'
 import { newUuid } from '../../../lib/uuid.ts'
+import { insertAttachment } from '../attachments/index.ts'
 import {
   listRecordings,
+  namedIn,
   pathOfRecording,
   readRecording,
   type Recording,
@@ -122,12 +123,14 @@ function palace() {
   return import('../palace/index.ts')
 }
 
-/** A recording that was interrupted and never added to a text becomes a moment of its own. */
+/** What was recorded or brought and never added to a text becomes a moment of its own. */
 async function saveAsMoment(recording: Recording): Promise<void> {
-  const { userId, keeperId, startedAt, durationMs } = recording
-  const path = await pathOfRecording(await readRecording(recording))
-  const body = `[${recordingName(durationMs)}](${path})\n`
-  const words = { kind: 'voice', body, occurredAt: startedAt } as const
+  const { userId, keeperId, startedAt } = recording
+  const path = recording.file?.path ?? (await pathOfRecording(await readRecording(recording)))
+  const named = namedIn(recording, path)
+  const body = insertAttachment('', 0, named).insert
+  const kind = recording.file === undefined ? 'voice' : named.kind === 'picture' ? 'photo' : 'note'
+  const words = { kind, body, occurredAt: startedAt } as const
   await withEntries(userId, async () => {
     // It may have been discarded while it was read.
     if (!(await recordingsOf(userId)).some(({ id }) => id === recording.id)) return

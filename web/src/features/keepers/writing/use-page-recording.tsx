@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from 'react'
-import { recordingName } from '#contracts/keepers/recording-wording.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { insertAttachment, insertTranscript } from '../attachments/index.ts'
 import {
   DeviceRecordings,
   fileOfRecording,
+  namedIn,
   pathOfRecording,
   type Recorded,
   RecordingDock,
@@ -34,6 +34,8 @@ type PageRecording = {
   start: () => void
   /** Ends what is being recorded and names it in the text. */
   finish: () => Promise<void>
+  /** Names in the text what this device has taken. */
+  add: (recorded: Recorded) => Promise<void>
   clearProblem: () => void
   /** What is recorded and what was recorded here. */
   tray: ReactNode
@@ -50,11 +52,10 @@ export function usePageRecording(page: Page): PageRecording {
     const edit = editText.current
     // Without a text to name it in it stays here, and is offered again.
     if (edit === null) return
-    page.onAdded()
+    if (made.file === undefined) page.onAdded()
     if (!isOnDevice) return page.onFiles([fileOfRecording(made, bytes)])
-    const path = await pathOfRecording(bytes)
-    const named = { path, kind: 'audio', alt: '', name: recordingName(made.durationMs) } as const
-    edit((text, cursor) => insertAttachment(text, cursor, named))
+    const path = made.file?.path ?? (await pathOfRecording(bytes))
+    edit((text, cursor) => insertAttachment(text, cursor, namedIn(made, path)))
     await session.flush()
     const kept = { ...made, path }
     await saveRecording(kept)
@@ -96,6 +97,7 @@ export function usePageRecording(page: Page): PageRecording {
     isOn: recording.state.type !== 'idle',
     start: () => void recording.start(),
     finish: recording.finish,
+    add,
     clearProblem: recording.clearProblem,
     tray,
   }

@@ -18,7 +18,6 @@ import { AboutPanel } from './about-panel.tsx'
 import type { Begun } from './begin-writing.ts'
 import { type DeviceDraft, momentIdOf } from './device-draft.ts'
 import { type EditText, startOfName, type TextPlace } from './editor-props.ts'
-import { filesIn } from './files-in.ts'
 import { Checkin, DailyPrompt, Templates } from './page-start.tsx'
 import { PlainEditor } from './plain-editor.tsx'
 import { useTyping } from './quiet-bars.ts'
@@ -84,7 +83,10 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const editText = useRef<EditText | null>(null)
   const written = useWritten({ ...draft, keeper }, { onChange, onTyped: props.onTyped, onTheirs: setTheirs })
   const { words, wordCount, session, progress, changeFields } = written
-  const files = usePageFiles(keeper.id, editText, written.isSaving)
+  const files = usePageFiles({
+    ...{ userId: draft.userId, keeperId: keeper.id, editText, isSaving: written.isSaving },
+    onKept: (kept) => recording.add(kept),
+  })
   const recording = usePageRecording({
     ...{ draft: { ...draft, keeperId: keeper.id }, session, editText, aiAccess: words.aiAccess },
     onAdded: () => {
@@ -107,7 +109,9 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   async function save() {
     if (written.isSaving()) return
     await recording.finish()
-    if (files.isSending) return setProblem(attachmentScreenWording.waitForUploads)
+    await files.keepWaiting()
+    if (files.isSending()) return setProblem(attachmentScreenWording.waitForUploads)
+    if (!(await files.mayLeaveOut())) return
     if (isBlank(session.current().words)) return setProblem(momentWording.nothingWritten)
     const isOpen = () => page.current !== null
     const { activeElement: focused } = document
@@ -181,13 +185,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
       className="group flex h-full"
       style={{ height: visibleHeight }}
       data-typing={isTyping || undefined}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={(event) => {
-        const dropped = event.defaultPrevented ? [] : filesIn(event.dataTransfer)
-        if (dropped.length === 0) return
-        event.preventDefault()
-        files.take(dropped)
-      }}
+      {...files.dropTarget}
     >
       <div className="@container relative flex min-w-0 flex-1 flex-col">
         <h1 className="sr-only">

@@ -1,11 +1,17 @@
-import type { AttachmentType } from '#contracts/keepers/attachments.ts'
+import type { attachmentEndings } from './attachment-choices.ts'
+
+type AttachmentType = keyof typeof attachmentEndings
+
+/** What is read of a file to tell what it is. */
+export const fileHeadBytes = 4_096
 
 /**
  * What a file is, by its first bytes and never by its name; undefined for what Keeper doesn't take. Nothing that a
  * browser would run is among them, such as SVG and HTML.
  */
-export function fileTypeOf(head: Buffer): AttachmentType | undefined {
-  const [, type] = signatures.find(([marks]) => marks.every(([at, mark]) => holds(head, at, mark))) ?? []
+export function fileTypeOf(bytes: Uint8Array): AttachmentType | undefined {
+  const head = Array.from(bytes.subarray(0, fileHeadBytes), (byte) => String.fromCharCode(byte)).join('')
+  const [, type] = signatures.find(([marks]) => marks.every(([at, mark]) => head.startsWith(mark, at))) ?? []
   if (type === 'iso') return isoTypeOf(head)
   if (type === 'matroska') return webmTypeOf(head)
   return type
@@ -47,13 +53,9 @@ const signatures: [marks: Mark[], type: AttachmentType | 'iso' | 'matroska'][] =
   [[[4, 'ftyp']], 'iso'],
 ]
 
-function holds(head: Buffer, at: number, mark: string): boolean {
-  return head.subarray(at, at + mark.length).equals(Buffer.from(mark, 'latin1'))
-}
-
 /** By the brand of what MPEG-4 shares its container with. */
-function isoTypeOf(head: Buffer): AttachmentType | undefined {
-  const brand = head.toString('latin1', 8, 12)
+function isoTypeOf(head: string): AttachmentType | undefined {
+  const brand = head.slice(8, 12)
   if (/^avi[fs]$/.test(brand)) return 'image/avif'
   if (/^(heic|heix|heim|heis|hevc|mif1)$/.test(brand)) return 'image/heic'
   if (/^M4[AB] $/.test(brand)) return 'audio/mp4'
@@ -63,12 +65,12 @@ function isoTypeOf(head: Buffer): AttachmentType | undefined {
 }
 
 /** Recorders of browsers write sound alone under the brands of films: then there is no track of pictures. */
-function isoTrackOf(head: Buffer): AttachmentType {
+function isoTrackOf(head: string): AttachmentType {
   return head.includes('soun') && !head.includes('vide') ? 'audio/mp4' : 'video/mp4'
 }
 
 /** The tracks come early; one of sound alone names its codec and no picture's. */
-function webmTypeOf(head: Buffer): AttachmentType | undefined {
+function webmTypeOf(head: string): AttachmentType | undefined {
   if (!head.includes('webm')) return undefined
   return head.includes('V_') || !head.includes('A_') ? 'video/webm' : 'audio/webm'
 }
