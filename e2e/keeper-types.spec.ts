@@ -108,6 +108,39 @@ test('a custom keeper begins blank', async ({ openProfile, person }) => {
   await expect(page.getByRole('region', { name: 'Check-in' })).toHaveCount(0)
 })
 
+test('more questions than fit into one page are all asked before it is said that all are answered', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person, 'educational')
+  const names = ['One', 'Two', 'Three', 'Four', 'Five']
+  for (const [at, title] of names.entries())
+    await createMoment(person, keeper, {
+      ...{ title, body: 'So.' },
+      review: { dueOn: `2026-01-0${at + 1}`, intervalDays: 1, ease: 2.5 },
+    })
+  const page = await openProfile({ as: person })
+  // Pages of two instead of fifty.
+  await page.route(/\/moments\?due=/, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/limit=\d+/, 'limit=2'),
+    }),
+  )
+  await page.goto(`/keeper/${keeper.number}/review`)
+  const card = page.getByRole('region', { name: 'Question' })
+  await expect(page.getByText('0 of 2+ done')).toBeVisible()
+  for (const name of names) {
+    await expect(card).toContainText(name)
+    await card.getByRole('button', { name: 'Show answer' }).click()
+    await card.getByRole('button', { name: /^Good/ }).click()
+  }
+  await expect(page.getByText(reviewWording.done, { exact: true })).toBeVisible()
+  expect(await person.ask('GET', `/api/keepers/${keeper.id}/moments?due=2026-01-31`)).toEqual([])
+})
+
 test('a question is written, asked when it is due, and comes back later the better it is known', async ({
   openProfile,
   person,

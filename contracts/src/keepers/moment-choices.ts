@@ -5,6 +5,10 @@ export const momentKinds = ['entry', 'note', 'checkin', 'voice', 'photo', 'answe
 export const datePrecisions = ['time', 'day', 'month', 'year', 'circa'] as const
 export type DatePrecision = (typeof datePrecisions)[number]
 
+/** `due`: only questions that are asked again, the longest overdue first. */
+export const momentSorts = ['newest', 'oldest', 'due'] as const
+export type MomentSort = (typeof momentSorts)[number]
+
 /** Public moments of a public keeper are on its public page. */
 export const momentVisibilities = ['private', 'public'] as const
 

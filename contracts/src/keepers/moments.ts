@@ -10,6 +10,7 @@ import {
   dateWordsMaxChars,
   mergedTextsMax,
   momentKinds,
+  momentSorts,
   momentSources,
   momentsPageSize,
   momentTitleMaxChars,
@@ -258,11 +259,11 @@ const filters = {
   placed: QueryFlag,
 }
 
-/** Which moments, from the query string, and in which order of their days. */
+/** Which moments, from the query string, and in which order. */
 export const MomentQuery = z.object({
   ...filters,
   month: Month.optional(),
-  sort: z.enum(['newest', 'oldest']).default('newest'),
+  sort: z.enum(momentSorts).default('newest'),
   cursor: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(pageSizeMax).default(momentsPageSize),
 })

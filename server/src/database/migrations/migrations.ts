@@ -61,6 +61,7 @@ import { wholeTests } from './0089-whole-tests.ts'
 import { writtenPrompts } from './0090-written-prompts.ts'
 import { pagesOfAgentFiles } from './0094-pages-of-agent-files.ts'
 import { confirmedAddresses } from './0095-confirmed-addresses.ts'
+import { dueQuestions } from './0097-due-questions.ts'
 import { quotedPassages } from './0100-quoted-passages.ts'
 import type { Migration } from './migration.ts'
 
@@ -132,5 +133,6 @@ export const migrations: readonly Migration[] = [
   writtenPrompts,
   pagesOfAgentFiles,
   confirmedAddresses,
+  dueQuestions,
   quotedPassages,
 ]

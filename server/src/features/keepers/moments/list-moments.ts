@@ -11,10 +11,10 @@ import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { pathCursor, pathPlaceOf } from '../journeys/journey-cursor.ts'
 import { getKeeper } from '../keepers.ts'
-import { dayCursor, dayPlaceOf } from './moment-cursor.ts'
-import { momentAnswer, summaryAnswer } from './moment-rows.ts'
+import { dayCursor, dayPlaceOf, dueCursor, duePlaceOf } from './moment-cursor.ts'
+import { momentAnswer, summaryAnswer, type SummaryRow } from './moment-rows.ts'
 import { findWhole } from './moments.table.ts'
-import { listAlongJourney, listMomentRows, listMonths } from './moment-lists.table.ts'
+import { listAlongJourney, listMomentRows, listMonths, type MomentOrder } from './moment-lists.table.ts'
 
 /** A page of a keeper's moments, in the order of their days. */
 export async function listMoments(
@@ -23,12 +23,10 @@ export async function listMoments(
   { keeperId, query }: { keeperId: string; query: MomentQuery },
 ): Promise<{ data: MomentSummary[]; nextCursor: string | null }> {
   const keeper = await getKeeper(deps, user, keeperId)
-  const { cursor, sort, limit } = query
-  const after = cursor === undefined ? undefined : dayPlaceOf(sort, cursor)
+  const { limit } = query
   const rows = await listMomentRows(readerFor(deps, query.q), keeper.id, {
-    ...query,
-    after,
-    limit: limit + 1,
+    ...{ ...query, limit: limit + 1 },
+    order: orderOf(query),
   })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
@@ -40,10 +38,21 @@ export async function listMoments(
   }
   return {
     data,
-    nextCursor: last
-      ? dayCursor(sort, { localDate: last.local_date, occurredAt: last.occurred_at, id: last.id })
-      : null,
+    nextCursor: last ? cursorAfter(query.sort, last) : null,
   }
+}
+
+/** In which order, and from where on. Throws `invalid_request` for a cursor of another list. */
+function orderOf({ sort, cursor }: MomentQuery): MomentOrder {
+  if (sort === 'due') return { sort, after: cursor === undefined ? undefined : duePlaceOf(cursor) }
+  return { sort, after: cursor === undefined ? undefined : dayPlaceOf(sort, cursor) }
+}
+
+function cursorAfter(sort: MomentQuery['sort'], row: SummaryRow): string {
+  const { local_date: localDate, occurred_at: occurredAt, review_due_on: dueOn, id } = row
+  return sort === 'due'
+    ? dueCursor({ dueOn: dueOn ?? '', id })
+    : dayCursor(sort, { localDate, occurredAt, id })
 }
 
 /** Whole moments to be printed, some at a time: the oldest first, those of a journey in the order of its path. */

@@ -1,22 +1,31 @@
 import { z } from 'zod'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
+import { type MomentSort, momentSorts } from '#contracts/keepers/moment-choices.ts'
 import { AppError } from '../../../errors.ts'
 import type { AttachmentPlace } from '../attachments/attachments.table.ts'
 
 // PostgreSQL can't compare with a NUL character.
 const Text = z.string().regex(/^[^\0]*$/)
-const DayCursor = z.tuple([z.enum(['newest', 'oldest']), Text, z.int(), Text])
+const DayCursor = z.tuple([z.enum(momentSorts), Text, z.int(), Text])
 const FilesCursor = z.tuple([z.literal('attachments'), z.int(), Text])
 const DraftCursor = z.tuple([z.literal('drafts'), Text])
 const TrashCursor = z.tuple([z.literal('trash'), z.int(), Text])
 
+type DaySort = Exclude<MomentSort, 'due'>
+
 /** The place of a moment in the order of days, and of a deleted one in the trash. */
 export type DayPlace = { localDate: string; occurredAt: number; id: string }
+/** The place of a question among those that are asked again. */
+export type DuePlace = { dueOn: string; id: string }
 export type TrashPlace = { deletedAt: number; id: string }
 
 /** Where the page after this moment begins, as callers hand it back. */
-export function dayCursor(sort: 'newest' | 'oldest', { localDate, occurredAt, id }: DayPlace): string {
+export function dayCursor(sort: DaySort, { localDate, occurredAt, id }: DayPlace): string {
   return encodeCursor([sort, localDate, occurredAt, id])
+}
+
+export function dueCursor({ dueOn, id }: DuePlace): string {
+  return encodeCursor(['due', dueOn, 0, id])
 }
 
 export function trashCursor({ deletedAt, id }: TrashPlace): string {
@@ -24,10 +33,17 @@ export function trashCursor({ deletedAt, id }: TrashPlace): string {
 }
 
 /** Throws `invalid_request` if it isn't a cursor of a list in this order. */
-export function dayPlaceOf(sort: 'newest' | 'oldest', cursor: string): DayPlace {
+export function dayPlaceOf(sort: DaySort, cursor: string): DayPlace {
   const [order, localDate, occurredAt, id] = decodeCursor(DayCursor, cursor)
   if (order !== sort) throw notOfThisList()
   return { localDate, occurredAt, id }
+}
+
+/** Throws `invalid_request` if it isn't a cursor of the questions that are due. */
+export function duePlaceOf(cursor: string): DuePlace {
+  const [order, dueOn, , id] = decodeCursor(DayCursor, cursor)
+  if (order !== 'due') throw notOfThisList()
+  return { dueOn, id }
 }
 
 /** Throws `invalid_request` if it isn't a cursor of the trash. */

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import { findsFew, selectTexts } from '../../../database/text-index.ts'
 import type { PathPlace } from '../journeys/journey-cursor.ts'
-import type { DayPlace, TrashPlace } from './moment-cursor.ts'
+import type { DayPlace, DuePlace, TrashPlace } from './moment-cursor.ts'
 import type { SummaryRow } from './moment-rows.ts'
 import { summaryColumns } from './moments.table.ts'
 
@@ -17,40 +17,52 @@ export type MomentFilter = MonthsQuery
 /** Fewer matches than these are read by themselves and then ordered. */
 const fewMatches = 500
 
-/** A page of a keeper's moments in the order of their days; the bodies only where a search looks into them. */
+/** The order of a page, and the moment that it comes after. */
+export type MomentOrder =
+  | { sort: 'newest' | 'oldest'; after: DayPlace | undefined }
+  | { sort: 'due'; after: DuePlace | undefined }
+
+/** A page of a keeper's moments in its order; the bodies only where a search looks into them. */
 export async function listMomentRows(
   reader: Reader,
   keeperId: string,
-  query: Omit<MomentQuery, 'cursor'> & { after: DayPlace | undefined },
+  query: Omit<MomentQuery, 'cursor' | 'sort'> & { order: MomentOrder },
 ): Promise<SummaryRow[]> {
   const { db, engine } = reader
-  const { after, limit, sort } = query
+  const { limit, order } = query
   // PostgreSQL only guesses how many there are, and would read all moments in their order for a word that few have.
   const isRare =
     engine === 'postgres' &&
     query.q !== '' &&
     (await findsFew(reader, 'moment_words', { query: query.q, scope: keeperId, most: fewMatches }))
-  const direction = sort === 'newest' ? 'desc' : 'asc'
   let rows = kept(db, keeperId)
     .select(summaryColumns)
     .$if(query.q !== '', (found) => found.select('body'))
     .where((eb) => eb.and(conditions(engine, keeperId, { ...query, isRare })))
   if (query.month !== undefined)
     rows = rows.where('local_date', '>=', `${query.month}-01`).where('local_date', '<=', `${query.month}-31`)
-  if (after)
-    rows = rows.where((eb) =>
-      eb(
-        eb.refTuple('local_date', 'occurred_at', 'id'),
-        sort === 'newest' ? '<' : '>',
-        eb.tuple(after.localDate, after.occurredAt, after.id),
-      ),
-    )
-  return rows
-    .orderBy('local_date', direction)
-    .orderBy('occurred_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .execute()
+  return inOrder(rows, order).limit(limit).execute()
+}
+
+function inOrder<Row>(rows: MomentsQuery<Row>, { sort, after }: MomentOrder): MomentsQuery<Row> {
+  if (sort === 'due') {
+    const due = rows.where('review_due_on', 'is not', null)
+    const rest = after
+      ? due.where((eb) => eb(eb.refTuple('review_due_on', 'id'), '>', eb.tuple(after.dueOn, after.id)))
+      : due
+    return rest.orderBy('review_due_on').orderBy('id')
+  }
+  const direction = sort === 'newest' ? 'desc' : 'asc'
+  const rest = after
+    ? rows.where((eb) =>
+        eb(
+          eb.refTuple('local_date', 'occurred_at', 'id'),
+          sort === 'newest' ? '<' : '>',
+          eb.tuple(after.localDate, after.occurredAt, after.id),
+        ),
+      )
+    : rows
+  return rest.orderBy('local_date', direction).orderBy('occurred_at', direction).orderBy('id', direction)
 }
 
 /** A page of a keeper's moments that are on a journey, in the order of its path. */

@@ -687,4 +687,25 @@ describe('questions for review', () => {
     expect(idsOf(await list('?due=2026-11-21'))).toEqual([late.id])
     expect((await ask('GET', '/moments?due=soon')).status).toBe(400)
   })
+
+  test('come in the order in which they are due, page by page', async () => {
+    const { write, ask } = await start()
+    // The later one was written, the longer it is overdue.
+    for (let day = 9; day >= 1; day -= 1)
+      await write({
+        ...{ title: `Day ${day}`, occurredAt: `2026-10-0${10 - day}T09:00:00Z` },
+        review: { dueOn: `2026-11-0${day}`, intervalDays: 3, ease: 2.5 },
+      })
+    await write({ title: 'No question' })
+    const titles: (string | null)[] = []
+    let cursor = ''
+    do {
+      const { body } = await ask('GET', `/moments?due=2026-11-08&sort=due&limit=3${cursor}`)
+      titles.push(...body.data.map(({ title }: MomentSummary) => title))
+      cursor = body.nextCursor && `&cursor=${body.nextCursor}`
+    } while (cursor)
+    expect(titles).toEqual(Array.from({ length: 8 }, (_, at) => `Day ${at + 1}`))
+    const { body } = await ask('GET', '/moments?limit=1')
+    expect((await ask('GET', `/moments?sort=due&cursor=${body.nextCursor}`)).status).toBe(400)
+  })
 })

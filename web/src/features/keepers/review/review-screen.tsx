@@ -42,36 +42,49 @@ export function ReviewScreen() {
 
 function Due({ keeper }: { keeper: Keeper }) {
   const [today] = useState(() => todayIn(keeper))
+  const [sitting, setSitting] = useState(0)
   // A sitting asks what was due when it began, also while answers change that.
-  const { data, error, refetch } = useFresh({ ...dueQuery(keeper.id, today), ...asItBegan })
+  const { data, error, refetch } = useFresh({ ...dueQuery(keeper.id, today, sitting), ...asItBegan })
   if (error && !data)
     return <ErrorState title={reviewWording.loadFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={2} />
-  if (data.cards.length === 0) return <NothingDue keeper={keeper} />
-  return <Sitting keeper={keeper} cards={data.cards} today={today} />
+  if (data.cards.length === 0)
+    return sitting > 0 ? <Finished keeper={keeper} /> : <NothingDue keeper={keeper} />
+  return (
+    <Sitting key={sitting} {...{ keeper, today, ...data }} onNext={() => setSitting((count) => count + 1)} />
+  )
 }
 
-type SittingProps = { keeper: Keeper; cards: readonly MomentSummary[]; today: string }
+type SittingProps = {
+  keeper: Keeper
+  cards: readonly MomentSummary[]
+  /** Whether more are due than these. */
+  hasMore: boolean
+  today: string
+  onNext: () => void
+}
 
-function Sitting({ keeper, cards, today }: SittingProps) {
+function Sitting({ keeper, cards, hasMore, today, onNext }: SittingProps) {
   const [first] = useState(cards)
   const [queue, setQueue] = useState(() => first.map(({ id }) => id))
   const [turn, setTurn] = useState(0)
   const queryClient = useQueryClient()
   const [present] = queue
-  if (present === undefined) return <Finished keeper={keeper} />
+  if (present === undefined) return hasMore ? <SkeletonRows rows={2} /> : <Finished keeper={keeper} />
 
   function goOn(grade: Grade) {
     setTurn((count) => count + 1)
     setQueue(([card, ...rest]) => (grade === 'again' && card !== undefined ? [...rest, card] : rest))
     // The list that is counted elsewhere; this sitting has its own.
     void queryClient.invalidateQueries({ queryKey: momentsKey(keeper.id), refetchType: 'none' })
+    if (hasMore && queue.length === 1 && grade !== 'again') onNext()
   }
 
   return (
     <>
       <p className="mb-4 text-sm text-muted-foreground tabular-nums">
-        {first.length - new Set(queue).size} of {first.length} done
+        {first.length - new Set(queue).size} of {first.length}
+        {hasMore && '+'} done
       </p>
       <Card key={`${present} ${turn}`} keeper={keeper} momentId={present} today={today} onGraded={goOn} />
     </>

@@ -16,15 +16,13 @@ export function todayIn({ dayStartsAt }: Pick<Keeper, 'dayStartsAt'>, now: Date 
   return localDateOf({ timeMs: now.getTime(), tz, precision: 'time' }, dayStartsAt)
 }
 
-/** The questions that are due, the longest overdue first. */
-export function dueQuery(keeperId: string, today: string) {
+/** The questions that are due, the longest overdue first; those of a later sitting once the earlier ones are answered. */
+export function dueQuery(keeperId: string, today: string, sitting = 0) {
   return queryOptions({
-    queryKey: [...momentsKey(keeperId), 'due', today],
+    queryKey: [...momentsKey(keeperId), 'due', today, sitting],
     queryFn: async ({ signal }) => {
-      const path = `/api/keepers/${encodeURIComponent(keeperId)}/moments?due=${today}&limit=${sittingSize}`
-      const { data, nextCursor } = await callEnvelope<MomentSummary[]>(path, { signal })
-      const dueOn = ({ review }: MomentSummary) => review?.dueOn ?? ''
-      const cards = data.toSorted((a, b) => (dueOn(a) < dueOn(b) ? -1 : 1))
+      const path = `/api/keepers/${encodeURIComponent(keeperId)}/moments?due=${today}&sort=due&limit=${sittingSize}`
+      const { data: cards, nextCursor } = await callEnvelope<MomentSummary[]>(path, { signal })
       return { cards, hasMore: Boolean(nextCursor) }
     },
   })
