@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import { searchedBodyChars } from '../contracts/src/keepers/moment-choices.ts'
+import { momentListWording } from '../contracts/src/keepers/moment-list-wording.ts'
+import { momentWording } from '../contracts/src/keepers/moment-wording.ts'
 import type { Moment, NewMoment } from '../contracts/src/keepers/moments.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -203,6 +206,28 @@ test('a search marks what it found and stays in the URL', async ({ openProfile, 
   await expect(page.getByRole('heading', { name: 'No results for “nowhere”' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows).toHaveCount(4)
+})
+
+test('what a search doesn’t look through is said where it is read, written and not found', async ({
+  openProfile,
+  person,
+}) => {
+  const { keeper, screen } = await createKeeper(person)
+  const moment = await write(person, keeper, '2026-04-14', {
+    ...{ title: 'Logs', body: `${'River. '.repeat(Math.ceil(searchedBodyChars / 7))}\n\nThe last word.` },
+  })
+  const short = await write(person, keeper, '2026-04-15', { title: 'Short', body: 'A few words.' })
+  const page = await openProfile({ as: person })
+  const said = page.getByText(momentWording.searchedPart)
+  await page.goto(`${screen}/${moment.id}`)
+  await expect(said).toBeVisible()
+  await page.goto(`${screen}/${moment.id}/edit`)
+  await expect(said).toBeVisible()
+  await page.goto(`${screen}/${short.id}`)
+  await expect(page.getByText('A few words.').last()).toBeVisible()
+  await expect(said).toHaveCount(0)
+  await page.goto(`${screen}?q=nowhere`)
+  await expect(page.getByText(momentListWording.searchCovers)).toBeVisible()
 })
 
 test('filters are in the URL and survive a reload', async ({ openProfile, person }) => {

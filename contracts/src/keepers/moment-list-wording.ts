@@ -1,5 +1,5 @@
 import { counted } from './keeper-wording.ts'
-import type { momentKinds } from './moment-choices.ts'
+import { type momentKinds, searchedBodyChars } from './moment-choices.ts'
 import type { PathMark } from './moment-bulk.ts'
 
 /** Sentences of the screen that lists moments. Schema-free. */
@@ -18,7 +18,7 @@ export const momentListWording = {
   writeFirst: 'Write the first moment',
   importWritten: 'Import what you wrote elsewhere',
   nothingMatches: 'No matching moments',
-  searchCovers: 'Search covers titles, texts and places.',
+  searchCovers: `Search covers titles, places and texts: the first ${searchedBodyChars.toLocaleString('en')} characters of each.`,
   trashEmpty: 'The trash is empty',
   showInPalace: 'Show in the palace',
   readAloud: 'Read aloud',

@@ -1,3 +1,4 @@
+import { searchedBodyChars } from './moment-choices.ts'
 import { earliestDay, latestDay } from './local-date.ts'
 
 /** Words of moments that the server says, and the screens repeat. Schema-free. */
@@ -7,6 +8,7 @@ export const momentWording = {
   draftNotFound: 'Draft not found',
   revisionNotFound: 'Revision not found',
   nothingWritten: 'Write something first.',
+  searchedPart: `Search covers the first ${searchedBodyChars.toLocaleString('en')} characters of this text.`,
   bodyTooLong: 'A moment has up to 500,000 characters. Split it into two.',
   bodyTooLarge: 'A moment has up to 900 KB. Split it into two.',
   unstorable: 'This text holds characters that can’t be stored. Paste it as plain text.',

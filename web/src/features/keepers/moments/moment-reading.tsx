@@ -2,6 +2,7 @@ import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-que
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
 import { firstLineShownMax } from '#contracts/keepers/first-line-choices.ts'
+import { searchedBodyChars } from '#contracts/keepers/moment-choices.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
@@ -158,6 +159,9 @@ function MomentText({ keeper, moment, isPage, q }: MomentTextProps) {
           </ToDoContext>
         </WithAttachments>
       </div>
+      {moment.body.length > searchedBodyChars && (
+        <p className="mt-6 text-sm text-muted-foreground">{momentWording.searchedPart}</p>
+      )}
     </article>
   )
 }

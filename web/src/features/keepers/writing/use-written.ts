@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { searchedBodyChars } from '#contracts/keepers/moment-choices.ts'
 import type { Draft } from '#contracts/keepers/moment-drafts.ts'
 import type { Template } from '#contracts/keepers/type-starts.ts'
 import { countWords } from '#contracts/plain-markdown.ts'
@@ -25,6 +26,7 @@ const countEveryMs = 400
 export function useWritten(draft: DeviceDraft & { keeper: Keeper }, told: Told) {
   const [words, setWords] = useState(draft.words)
   const [wordCount, setWordCount] = useState(() => countWords(draft.words.body))
+  const [isLong, setIsLong] = useState(() => isBeyondSearch(draft.words.body))
   const [opened] = useState(() => openText(draft.words.body))
   const [editorText, setEditorText] = useState(opened.shown)
   const [starts, setStarts] = useState(0)
@@ -55,7 +57,9 @@ export function useWritten(draft: DeviceDraft & { keeper: Keeper }, told: Told) 
     change({ body: readBody.current })
     countTimer.current ??= setTimeout(() => {
       countTimer.current = undefined
-      setWordCount(countWords(readBody.current()))
+      const body = readBody.current()
+      setWordCount(countWords(body))
+      setIsLong(isBeyondSearch(body))
     }, countEveryMs)
   }
 
@@ -79,6 +83,8 @@ export function useWritten(draft: DeviceDraft & { keeper: Keeper }, told: Told) 
 
   return {
     ...{ words, wordCount, session, progress },
+    /** Whether a search doesn't find all of it. */
+    isLong,
     isSaving: () => isSaving.current,
     setSaving: (isNow: boolean) => {
       isSaving.current = isNow
@@ -87,4 +93,8 @@ export function useWritten(draft: DeviceDraft & { keeper: Keeper }, told: Told) 
     body: () => readBody.current(),
     ...{ changeFields, changeBody, beginEditor, startWith },
   }
+}
+
+function isBeyondSearch(body: string): boolean {
+  return body.length > searchedBodyChars
 }

@@ -248,6 +248,9 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
                 </Suspense>
               )}
             </div>
+            {written.isLong && (
+              <p className="mt-6 text-sm text-muted-foreground">{momentWording.searchedPart}</p>
+            )}
             {isNew && isUntouched && !progress.isSaving && <Templates keeper={keeper} onStart={startWith} />}
           </div>
         </div>
