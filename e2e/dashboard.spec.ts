@@ -53,6 +53,41 @@ test('what was begun on the dashboard is there again, and goes on as a page', as
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveText('Half a thought')
 })
 
+test('a busy day of last year leaves room for this day of earlier years, and leads to the rest', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const now = new Date(Date.now() - 4 * 60 * 60_000)
+  const today = now.toISOString().slice(4, 10)
+  const year = now.getUTCFullYear()
+  const on = (back: number) => `${year - back}${today === '-02-29' ? '-02-28' : today}`
+  const write = (back: number, body: string) =>
+    person.ask('POST', `/api/keepers/${keeper.id}/moments`, {
+      ...{ body, occurredAt: `${on(back)}T12:00:00Z`, tz: 'UTC', datePrecision: 'day' },
+    })
+  for (let n = 0; n < 13; n += 1) await write(1, `Barge ${n}.`)
+  await write(1, 'The longest of all barges.')
+  for (const back of [3, 5, 6]) await write(back, `${back} years ago.`)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/dashboard`)
+  const past = page.getByRole('region', { name: 'On this day' })
+  await expect(past).toContainText('4 of 6 years')
+  await expect(past.getByRole('listitem')).toHaveText([
+    /^The longest of all barges\..* 13 more$/,
+    /^3 years ago\./,
+    /^5 years ago\./,
+  ])
+  await expectAccessible(page)
+  await expect(past.getByRole('link', { name: 'This day in all 4 years' })).toHaveAttribute(
+    'href',
+    /memory\?span=day&at=/,
+  )
+  await past.getByRole('link', { name: /^13 more/ }).click()
+  await expect(page).toHaveURL(new RegExp(`moments\\?from=${on(1)}&to=${on(1)}`))
+  await expect(page.getByRole('main').locator('[data-moment]')).toHaveCount(14)
+})
+
 for (const viewport of [
   { width: 1280, height: 860 },
   { width: 360, height: 780 },

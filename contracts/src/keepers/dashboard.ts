@@ -20,8 +20,15 @@ export const Dashboard = z.object({
   days: z.array(z.object({ date: LocalDate, count: z.number().int() })),
   /** On how many of the last days something was written. */
   rhythm: z.object({ days: z.number().int(), of: z.number().int() }),
-  /** What was written on this day of earlier years, the latest first, and how many earlier years there are. */
-  onThisDay: z.object({ years: z.number().int(), moments: z.array(MomentSummary) }),
+  /** What was written on this day of earlier years. */
+  onThisDay: z.object({
+    /** How many earlier years the keeper has. */
+    years: z.number().int(),
+    /** This day in the years that have moments on it, the latest first, and how many. */
+    days: z.array(z.object({ date: LocalDate, count: z.number().int() })),
+    /** First the best of each year, the latest year first; then the second best, and so on. */
+    moments: z.array(MomentSummary),
+  }),
   /** What comes next in journeys that are active. */
   steps: z.array(
     Journey.pick({ id: true, title: true, startedOn: true, targetOn: true }).extend({ nextStep: z.string() }),

@@ -12,3 +12,8 @@ export const riverWording = {
   nothingSameDay: 'Nothing was written on this day of other years.',
   nearest: (day: string) => `Go to ${day}`,
 } as const
+
+/** The way to a day in all years that have moments on it. */
+export function allYears(count: number): string {
+  return `This day in all ${count} years`
+}

@@ -36,18 +36,40 @@ export async function firstYear(db: Queries, keeperId: string): Promise<number |
   return row && Number(row.local_date.slice(0, 4))
 }
 
-/** The moments of some days, the latest first. */
-export async function listDays(
+/** How many moments each of some days has, the latest first; days without any are left out. */
+export async function countOnDays(
+  db: Queries,
+  keeperId: string,
+  days: readonly string[],
+): Promise<{ date: string; count: number }[]> {
+  if (days.length === 0) return []
+  const rows = await ofDays(db, keeperId)
+    .where('local_date', 'in', days)
+    .select((eb) => ['local_date as date', eb.fn.countAll<number>().as('count')])
+    .groupBy('local_date')
+    .orderBy('local_date', 'desc')
+    .execute()
+  return rows.map(({ date, count }) => ({ date, count: Number(count) }))
+}
+
+/** The best moment of each of some days, the latest day first, then the second best, and so on: pinned and long ones are best. */
+export async function listBestOfDays(
   db: Queries,
   keeperId: string,
   { days, limit }: { days: readonly string[]; limit: number },
 ): Promise<SummaryRow[]> {
   if (days.length === 0) return []
-  return ofDays(db, keeperId)
+  const best = sql<number>`row_number() over (
+    partition by local_date order by pinned desc, words desc, occurred_at desc, id)`
+  const ranked = ofDays(db, keeperId)
     .where('local_date', 'in', days)
     .select(summaryColumns)
+    .select(best.as('best'))
+  return db
+    .selectFrom(ranked.as('ranked'))
+    .select(summaryColumns)
+    .orderBy('best')
     .orderBy('local_date', 'desc')
-    .orderBy('occurred_at', 'desc')
     .limit(limit)
     .execute()
 }

@@ -70,7 +70,28 @@ test('this day of other years comes back, the latest first', async () => {
   await write('2026-11-22T09:00:00Z')
   const { years, moments } = (await show()).onThisDay
   expect([years, moments.map(({ id }) => id)]).toEqual([7, [last, first]])
-  expect((await show('?today=2024-02-29')).onThisDay).toEqual({ years: 5, moments: [] })
+  expect((await show('?today=2024-02-29')).onThisDay).toEqual({ years: 5, days: [], moments: [] })
+})
+
+test('a busy day doesn’t hide the earlier years: each has its best moment first, and all are counted', async () => {
+  const { write, show } = await start()
+  for (let hour = 10; hour < 24; hour += 1) await write(`2025-11-22T${hour}:00:00Z`)
+  const long = await write('2025-11-22T05:00:00Z', { body: 'The river rose, and the whole quay with it.' })
+  const plain = await write('2023-11-22T09:00:00Z', { body: 'The river rose, and the whole quay with it.' })
+  const pinned = await write('2023-11-22T08:00:00Z', { pinned: true })
+  const first = await write('2019-11-22T09:00:00Z')
+  const { years, days, moments } = (await show()).onThisDay
+  expect([years, days]).toEqual([
+    7,
+    [
+      { date: '2025-11-22', count: 15 },
+      { date: '2023-11-22', count: 2 },
+      { date: '2019-11-22', count: 1 },
+    ],
+  ])
+  expect(moments.slice(0, 3).map(({ id }) => id)).toEqual([long, pinned, first])
+  expect(moments[4]?.id).toBe(plain)
+  expect(moments).toHaveLength(12)
 })
 
 test('questions are about what was written lately, and then those of the type', async () => {

@@ -8,9 +8,10 @@ import { getKeeper } from '../keepers.ts'
 import { summaryAnswer } from '../moments/moment-rows.ts'
 import {
   countDays,
+  countOnDays,
   firstYear,
+  listBestOfDays,
   listChapters,
-  listDays,
   listSteps,
   listTelling,
   listTopicDays,
@@ -51,7 +52,10 @@ export async function showDashboard(
     findWrittenPrompt(db, keeper.id, today),
   ])
   const earlier = earlierYears(today, first)
-  const past = await listDays(db, keeper.id, { days: earlier, limit: onThisDayMax })
+  const [past, pastDays] = await Promise.all([
+    listBestOfDays(db, keeper.id, { days: earlier, limit: onThisDayMax }),
+    countOnDays(db, keeper.id, earlier),
+  ])
   const lately = addDays(today, 1 - rhythmDays)
   return {
     today,
@@ -59,6 +63,7 @@ export async function showDashboard(
     rhythm: { days: days.filter(({ date }) => date >= lately).length, of: rhythmDays },
     onThisDay: {
       years: first === undefined ? 0 : Math.max(0, Number(today.slice(0, 4)) - first),
+      days: pastDays,
       moments: past.map((row) => summaryAnswer(row, '')),
     },
     steps: steps.map(({ id, title, started_on, target_on, next_step }) => ({

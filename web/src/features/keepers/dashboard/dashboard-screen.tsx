@@ -91,7 +91,7 @@ function DashboardBands({ keeper, keeperId }: { keeper: Keeper; keeperId: string
       )
     return (
       <>
-        <OnThisDay past={data.onThisDay} keeperId={keeperId} />
+        <OnThisDay past={data.onThisDay} today={today} keeperId={keeperId} />
         <Year data={data} keeperId={keeperId} />
         <WeekReviewSection keeper={keeper} keeperId={keeperId} today={today} />
         <div className="lg:row-span-2">
