@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { writingWording } from '../contracts/src/keepers/writing-wording.ts'
 import type { Journey } from '../contracts/src/keepers/journeys.ts'
 import type { Topic } from '../contracts/src/keepers/topics.ts'
 import { expect, test } from './fixtures.ts'
@@ -266,7 +268,81 @@ test('two accounts in one browser: what one read and wrote the other neither see
   expect(await other.ask('GET', `/api/keepers/${his.id}/moments`)).toHaveLength(1)
 })
 
-test('what another app shares is on the writing page, and on this device before a key is pressed', async ({
+/** Shares as an installed app does: a form of its manifest is sent to this address. */
+async function share(page: Page, words: { title: string; text: string }, picture?: Buffer): Promise<void> {
+  const { share_target: target } = await (await page.request.get('/manifest.webmanifest')).json()
+  await page.evaluate(
+    ({ target: { action, method, enctype, params }, words, bytes }) => {
+      const form = Object.assign(document.createElement('form'), { action, method, enctype })
+      const add = (fields: object) =>
+        form.append(Object.assign(document.createElement('input'), { type: 'hidden' }, fields))
+      add({ name: params.title, value: words.title })
+      add({ name: params.text, value: words.text })
+      const [{ name }] = params.files
+      const file = Object.assign(document.createElement('input'), { type: 'file', name })
+      if (bytes !== undefined) {
+        const data = new DataTransfer()
+        const content = Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))
+        data.items.add(new File([content], 'tide.png', { type: 'image/png' }))
+        file.files = data.files
+      }
+      form.append(file)
+      document.body.append(form)
+      form.submit()
+    },
+    { target, words, bytes: picture?.toString('base64') },
+  )
+}
+
+test('what another app shares is on the writing page with its picture, and its words are in no address', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person, hasWorker: true })
+  await page.goto(`/keeper/${keeper.number}/moments`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await workerReady(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2f5d73' } })
+    .png()
+    .toBuffer()
+  await share(page, { title: 'Tides', text: 'Low water 06:52.' }, picture)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await expect(text).toContainText('Low water 06:52.')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tides')
+  await expect(text.locator('.cm-picture img')).toBeVisible()
+  expect(asked.filter((url) => /Tides|Low|06%3A52/.test(url))).toEqual([])
+  await page.reload()
+  await expect(text).toContainText('Low water 06:52.')
+  await writingOn(page).save()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  await expect
+    .poll(() => person.ask('GET', `/api/keepers/${keeper.id}/attachments`))
+    .toMatchObject([{ name: 'tide.png', width: 60 }])
+  await expect
+    .poll(() => person.ask('GET', `/api/keepers/${keeper.id}/moments`))
+    .toMatchObject([{ title: 'Tides' }])
+  const [{ path }] = (await person.ask('GET', `/api/keepers/${keeper.id}/attachments`)) as [{ path: string }]
+  const id = page.url().split('/').at(-1)
+  expect(await person.ask('GET', `/api/keepers/${keeper.id}/moments/${id}`)).toMatchObject({
+    title: 'Tides',
+    body: `Low water 06:52.\n![](${path})\n`,
+  })
+})
+
+test('what is shared where no worker is yet is said not to have arrived', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await share(page, { title: 'Tides', text: 'Low water 06:52.' })
+  await expect(page.getByText(writingWording.sharedMissing)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
+})
+
+test('an app that was installed with an older Keeper still shares its words', async ({
   openProfile,
   person,
 }) => {
@@ -274,15 +350,9 @@ test('what another app shares is on the writing page, and on this device before 
   const page = await openProfile({ as: person })
   await page.goto(`/keeper/${keeper.number}/moments`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const { share_target: share } = await (await page.request.get('/manifest.webmanifest')).json()
-  const shared = new URLSearchParams({
-    [share.params.title]: 'Tides',
-    [share.params.text]: 'Low water 06:52.',
-  })
-  await page.goto(`${share.action}?${shared}`)
+  await page.goto('/keeper/write?title=Tides&text=Low+water+06%3A52.')
   const text = page.getByRole('textbox', { name: 'Text' })
   await expect(text).toHaveText('Low water 06:52.')
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tides')
   await page.reload()
   await expect(text).toHaveText('Low water 06:52.')
 })

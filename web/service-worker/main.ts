@@ -2,6 +2,7 @@ import { buildQuestion } from '../src/lib/app-build.ts'
 import { answerFile, answerPage, dropOldApps, isFile, isPage, ownEntry, storeApp } from './app-files.ts'
 import { answerAttachment, isAttachment } from './attachments.ts'
 import { answerRead, isRead } from './reads.ts'
+import { answerShare, isShare } from './shared.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -19,7 +20,9 @@ self.addEventListener('fetch', (event) => {
 function chooseAnswer(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return undefined
+  if (url.origin !== self.location.origin) return undefined
+  if (isShare(request, url)) return answerShare(request)
+  if (request.method !== 'GET') return undefined
   if (request.mode === 'navigate') return isPage(url) ? answerPage(request) : undefined
   if (isFile(url)) return answerFile(request)
   if (isAttachment(url)) return answerAttachment(event)

@@ -27,6 +27,9 @@ export const writingWording = {
   discardEdit: 'Your changes are deleted. The saved moment stays as it is.',
   discardSince: 'What you wrote since you saved is deleted. What you saved is still sent to the server.',
   notPublic: 'This keeper isn’t public, so nobody else sees it.',
+  sharedMissing: 'What you shared didn’t arrive',
+  sharedMissingText: 'It’s still in the other app. Share it again now.',
+  sharedRefused: 'Not everything that you shared can be added',
   datesUnknown: 'No date in these words. Choose one below.',
 } as const
 

@@ -59,6 +59,9 @@ export async function serveWeb(
     const path = /^\/([^?]*)/.exec(request.url)?.[1] ?? ''
     const isFile = files.has(path) && !isPage(path) && !isCompressed(path)
     const isScreen = !isFile && !/^(api|assets)(\/|$)/i.test(path)
+    // What another app shares is for the service worker, which keeps it on the device: here it is not read.
+    if (request.method === 'POST' && path === 'keeper/write')
+      return reply.redirect('/keeper/write?shared=missing', 303)
     if (!isRead || !(isFile || isScreen)) return answerNotFound(request, reply)
     const isHashed = path.startsWith('assets/')
     void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { unsentWording } from '#contracts/keepers/writing-wording.ts'
 import { forgetViews } from '../../../lib/palace-views.ts'
+import { listShared, removeShared } from '../../../lib/shared-store.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { forgetTab, tabKeys } from '../../../lib/tab-words.ts'
 import { forgetUnsaved, listUnsaved, openUnsaved } from '../../../lib/unsaved-changes.ts'
@@ -46,6 +47,7 @@ export async function eraseDevice(userId: string): Promise<void> {
     for (const { id } of await deviceStore.list(userId))
       for (const type of ['draft', 'outgoing'] as const) await deviceStore.remove({ type, userId, id })
     for (const recording of await recordingsOf(userId)) await removeRecording(recording)
+    for (const { id } of await listShared(userId).catch(() => [])) await removeShared(id)
   })
   forgetUnsaved(userId)
   forgetViews(userId)
@@ -81,6 +83,8 @@ export async function sendUnsent(
     else if (!isAtServer(entry) && (await sendKept(entry)).type !== 'taken') unsent += 1
   }
   if (tabKeys(userId).length > 0) unsent += await (await chats()).sendUnsentChats(userId, isAskedFor)
+  // What an app shared, and no page has taken yet.
+  unsent += (await listShared(userId).catch(() => [])).length
   const hasUnsaved = listUnsaved(userId).length + openUnsaved(userId).size > 0
   if (!hasUnsaved) return unsent
   return unsent + (await keptForms(userId)).length + (await (await palace()).sendPalaces(userId))

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { paths, writePath } from '../../../app/paths.ts'
 import { useAuth } from '../../../lib/auth.tsx'
 import { useLastKeeper } from '../../../lib/last-keeper.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { useSearchParams } from '../../../lib/search-params.ts'
-import { newUuid } from '../../../lib/uuid.ts'
+import { listShared, removeShared, sharedMissing, sharedParam } from '../../../lib/shared-store.ts'
+import { toast } from '../../../ui/toast.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
 import { currentKeeperQuery } from '../keepers.api.ts'
-import { blankDraft } from './begin-writing.ts'
-import { deviceStore } from './device-store.ts'
 import { draftPath } from './draft-path.ts'
-import { sharedWords } from './shared-words.ts'
+import { takeShared } from './take-shared.ts'
 import { WritingFrame } from './writing-frame.tsx'
 
 /** Opens a new moment in the keeper that was open last, with what another app shared already written down. */
@@ -33,11 +33,24 @@ export function WriteHereScreen() {
     if (userId === undefined || keeper === undefined || isPlaceholderData || hasBegun.current) return
     hasBegun.current = true
     if (keeper === null) return navigate(paths.newKeeper, { replace: true })
-    const words = sharedWords(shared)
-    if (words === undefined) return navigate(writePath(keeper.number), { replace: true })
-    const blank = blankDraft({ userId, keeperId: keeper.id }, newUuid())
-    await deviceStore.put({ ...blank, words: { ...blank.words, ...words }, revision: Date.now() })
-    await navigate(draftPath(keeper.number, blank.id), { replace: true })
+    if (shared.get(sharedParam) === sharedMissing)
+      toast.error(writingWording.sharedMissing, { description: writingWording.sharedMissingText })
+    const place = { userId, keeperId: keeper.id }
+    let draftId: string | undefined
+    // Also what came before, and whose page was closed too early.
+    for (const one of await listShared(userId).catch(() => [])) {
+      const taken = await takeShared(place, one)
+      await removeShared(one.id)
+      draftId = taken.draftId ?? draftId
+      if (taken.refused.length > 0)
+        toast.error(writingWording.sharedRefused, { description: taken.refused.join(' ') })
+    }
+    // As an app shares that was installed with an older Keeper.
+    const part = (name: string) => shared.get(name) ?? ''
+    const inAddress = { title: part('title'), text: part('text'), url: part('url'), files: [] }
+    draftId ??= (await takeShared(place, inAddress)).draftId
+    const path = draftId === undefined ? writePath(keeper.number) : draftPath(keeper.number, draftId)
+    await navigate(path, { replace: true })
   }, [userId, keeper, isPlaceholderData, shared])
   const note = (cause: unknown) => {
     hasBegun.current = false
