@@ -72,5 +72,6 @@ function isoTrackOf(head: string): AttachmentType {
 /** The tracks come early; one of sound alone names its codec and no picture's. */
 function webmTypeOf(head: string): AttachmentType | undefined {
   if (!head.includes('webm')) return undefined
-  return head.includes('V_') || !head.includes('A_') ? 'video/webm' : 'audio/webm'
+  // Two signs alone are in sounds by chance.
+  return /V_[A-Z]{2}/.test(head) || !head.includes('A_') ? 'video/webm' : 'audio/webm'
 }
