@@ -55,8 +55,9 @@ export function WhenField({ when, onChange, isCompact = false, disabled = false 
   )
 }
 
-function WhenForm({ when, onChange }: WhenProps) {
-  const { occurredAt, tz, datePrecision, dateWords } = when
+function WhenForm({ when: { occurredAt, tz, datePrecision, dateWords }, onChange }: WhenProps) {
+  // The page's words come here whole: its text, which the editor has, must not go back with the date.
+  const when = { occurredAt, tz, datePrecision, dateWords }
   const [words, setWords] = useState(dateWords ?? '')
   const [isUnknown, setIsUnknown] = useState(false)
   const wall = wallTimeAt(Date.parse(occurredAt), tz)
