@@ -1,13 +1,20 @@
+import type { Page } from '@playwright/test'
+import type { Journey, Milestone } from '../contracts/src/keepers/journeys.ts'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
-import { createKeeper, listMoments, readMoment, writingOn } from './writing-page.ts'
+import { createKeeper, createMoment, listMoments, readMoment, writingOn } from './writing-page.ts'
 
 /** Each moment with its day and its zone, the latest first. */
 async function datesOf(person: Person, keeper: Keeper) {
   const moments = await listMoments(person, keeper)
   const whole = await Promise.all(moments.map(({ id }) => readMoment(person, keeper, id)))
   return whole.map(({ body, localDate, tz }) => `${localDate} ${tz} ${body}`)
+}
+
+/** Somebody comes back to the screen. */
+async function lookAgain(page: Page) {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
 test('a date chosen before the first word stays, and one chosen after it leaves the text', async ({
@@ -35,4 +42,43 @@ test('a date chosen before the first word stays, and one chosen after it leaves 
   await expect
     .poll(() => datesOf(person, keeper))
     .toEqual(['2026-11-19 Europe/Lisbon Written first.', '2026-11-18 Europe/Lisbon Chosen first.'])
+})
+
+test('today moves on while a screen stays open', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person, 'journal')
+  const was = { body: 'A year ago.', occurredAt: '2025-11-27T12:00:00Z', tz: 'UTC' }
+  await createMoment(person, keeper, was)
+  await createMoment(person, keeper, { body: 'Now.', occurredAt: '2026-11-20T12:00:00Z', tz: 'UTC' })
+  const page = await openProfile({ as: person, timezoneId: 'UTC' })
+  await page.clock.install({ time: '2026-11-27T03:59:00Z' })
+  await page.goto(`/keeper/${keeper.number}/dashboard`)
+  await expect(page.getByText('1 of the last 28 days')).toBeVisible()
+  await expect(page.getByText('A year ago.')).toBeHidden()
+  await page.clock.fastForward('02:00')
+  await expect(page.getByText('A year ago.')).toBeVisible()
+
+  await page.goto(`/keeper/${keeper.number}/moments?view=calendar&month=2026-11`)
+  const today = page.locator('[aria-current=date]')
+  await expect(today).toHaveText('27')
+  await page.clock.setFixedTime('2026-11-28T12:00:00Z')
+  await lookAgain(page)
+  await expect(today).toHaveText('28')
+})
+
+test('after midnight a journey has the day that the keeper has', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const base = `/api/keepers/${keeper.id}/journeys`
+  const fields = { title: 'First suite', intention: 'Learn it.', status: 'active', startedOn: '2026-11-20' }
+  const journey = (await person.ask('POST', base, fields)) as Journey
+  await person.ask('POST', `${base}/${journey.id}/milestones`, { title: 'Eight bars' })
+  const page = await openProfile({ as: person, timezoneId: 'UTC' })
+  await page.clock.setFixedTime('2026-11-27T00:40:00Z')
+  await page.goto(`/keeper/${keeper.number}/journeys/${journey.id}`)
+  await expect(page.getByText('day 7', { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Reached: Eight bars' }).click()
+  const reachedOn = async () => {
+    const { milestones } = (await person.ask('GET', `${base}/${journey.id}`)) as { milestones: Milestone[] }
+    return milestones[0]?.reachedOn
+  }
+  await expect.poll(reachedOn).toBe('2026-11-26')
 })

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
-import { localDateOf } from '#contracts/keepers/local-date.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { proposalPath } from '#contracts/keepers/proposal-choices.ts'
 import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
@@ -23,7 +22,7 @@ import { YearList, YearMap } from './year-map.tsx'
 import { yearDays } from './year-weeks.ts'
 import { WhereWritable } from '../read-only.tsx'
 import { WeekReviewSection } from './week-review-section.tsx'
-import { timeZoneHere } from '../../../lib/time-zone.ts'
+import { useToday } from '../today.ts'
 
 /** A keeper's first page: where one writes, the year, and what it brings back. */
 export function DashboardScreen() {
@@ -39,10 +38,12 @@ export function DashboardScreen() {
 }
 
 function DashboardBands({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
-  const [today] = useState(() =>
-    localDateOf({ timeMs: Date.now(), tz: timeZoneHere(), precision: 'time' }, keeper.dayStartsAt),
-  )
-  const { data, error, refetch } = useQuery(dashboardQuery(keeper.id, today))
+  const today = useToday(keeper.dayStartsAt)
+  const { data, error, refetch } = useQuery({
+    ...dashboardQuery(keeper.id, today),
+    // At the day's start yesterday stays until today is there.
+    placeholderData: keepPreviousData,
+  })
   return (
     <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19.75rem]">
       {keeper.proposalCount > 0 && (

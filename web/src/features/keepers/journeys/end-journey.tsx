@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
-import { todayHere } from './journey-days.ts'
 import type { JourneyActions } from './use-journey-actions.ts'
 
 export type Ending = 'completed' | 'let-go'
@@ -14,6 +13,8 @@ export type Ending = 'completed' | 'let-go'
 type EndJourneyProps = {
   journey: Journey
   as: Ending
+  /** The viewer's day. */
+  today: string
   actions: JourneyActions
   onClose: () => void
   /** It is over, and its story is to be written. */
@@ -21,12 +22,9 @@ type EndJourneyProps = {
 }
 
 /** Asks how a journey ended, in the person's words, and offers to write its story. Neither ending is better. */
-export function EndJourney({ journey, as, actions, onClose, onStory }: EndJourneyProps) {
+export function EndJourney({ journey, as, today, actions, onClose, onStory }: EndJourneyProps) {
   const [outcome, setOutcome] = useState(journey.outcome ?? '')
-  const [endedOn, setEndedOn] = useState(() => {
-    const today = todayHere()
-    return today < journey.startedOn ? journey.startedOn : today
-  })
+  const [endedOn, setEndedOn] = useState(today < journey.startedOn ? journey.startedOn : today)
   const [isBusy, setIsBusy] = useState(false)
   const isCompleting = as === 'completed'
   const verb = isCompleting ? 'Complete' : 'Let go'

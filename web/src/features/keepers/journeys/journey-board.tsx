@@ -16,6 +16,7 @@ import { useIsReadOnly, WhereWritable } from '../read-only.tsx'
 type JourneyBoardProps = {
   journeys: readonly Journey[]
   keeperParam: string
+  today: string
   actions: JourneyActions
   /** It went where journeys are over: how did it end? */
   onEnd: (journey: Journey, as: Ending) => void
@@ -24,7 +25,7 @@ type JourneyBoardProps = {
 type Move = (journey: Journey, status: JourneyStatus, position: number) => void
 
 /** Journeys in columns by their status. Cards are dragged, or moved with Alt and the arrow keys, or from their menu. */
-export function JourneyBoard({ journeys, keeperParam, actions, onEnd }: JourneyBoardProps) {
+export function JourneyBoard({ journeys, keeperParam, today, actions, onEnd }: JourneyBoardProps) {
   const [dragged, setDragged] = useState<string>()
   const [said, setSaid] = useState('')
   const board = useRef<HTMLDivElement>(null)
@@ -63,6 +64,7 @@ export function JourneyBoard({ journeys, keeperParam, actions, onEnd }: JourneyB
             status={status}
             journeys={inColumn(status)}
             keeperParam={keeperParam}
+            today={today}
             dragged={journeys.find(({ id }) => id === dragged)}
             onDrag={setDragged}
             onMove={move}
@@ -77,12 +79,13 @@ type ColumnProps = {
   status: JourneyStatus
   journeys: readonly Journey[]
   keeperParam: string
+  today: string
   dragged: Journey | undefined
   onDrag: (id: string | undefined) => void
   onMove: Move
 }
 
-function Column({ status, journeys, keeperParam, dragged, onDrag, onMove }: ColumnProps) {
+function Column({ status, journeys, keeperParam, today, dragged, onDrag, onMove }: ColumnProps) {
   const [isOverIt, setIsOverIt] = useState(false)
 
   /** Before the first card whose middle is below the pointer. */
@@ -131,6 +134,7 @@ function Column({ status, journeys, keeperParam, dragged, onDrag, onMove }: Colu
             at={at}
             count={journeys.length}
             keeperParam={keeperParam}
+            today={today}
             onDrag={onDrag}
             onMove={onMove}
           />
@@ -145,11 +149,12 @@ type CardProps = {
   at: number
   count: number
   keeperParam: string
+  today: string
   onDrag: (id: string | undefined) => void
   onMove: Move
 }
 
-function Card({ journey, at, count, keeperParam, onDrag, onMove }: CardProps) {
+function Card({ journey, at, count, keeperParam, today, onDrag, onMove }: CardProps) {
   const { id, title, status, nextStep } = journey
   const column = journeyStatuses.indexOf(status)
   const isReadOnly = useIsReadOnly()
@@ -210,7 +215,7 @@ function Card({ journey, at, count, keeperParam, onDrag, onMove }: CardProps) {
       <p className="mt-1 text-xs text-muted-foreground">{listFacts(journey)}</p>
       {nextStep && !isOver(status) && <p className="mt-1.5 font-serif text-base/6">{nextStep}</p>}
       <div className="mt-2">
-        <SmallArc journey={journey} />
+        <SmallArc journey={journey} today={today} />
       </div>
     </li>
   )

@@ -6,12 +6,6 @@ import { shortDay } from '../moments/index.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** The viewer's own day, `YYYY-MM-DD`. */
-export function todayHere(now = new Date()): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
-
 /** Days from one day to another, which may be before it. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((timeOf(to) - timeOf(from)) / dayMs)
@@ -51,7 +45,7 @@ export function listFacts(journey: Journey): string {
 }
 
 /** "14 March", with its year where that isn't the year of `beside`, or this one. */
-export function dayText(day: string, beside = todayHere()): string {
+export function dayText(day: string, beside = String(new Date().getFullYear())): string {
   return day.slice(0, 4) === beside.slice(0, 4) ? dayAndMonth(day) : longDay(day)
 }
 

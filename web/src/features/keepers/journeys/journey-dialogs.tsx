@@ -13,6 +13,7 @@ type JourneyDialogsProps = {
   open: Dialogs | undefined
   journey: Journey
   keeperId: string
+  today: string
   actions: JourneyActions
   onClose: () => void
   onDeleted: () => void
@@ -20,11 +21,12 @@ type JourneyDialogsProps = {
 
 /** Changes a journey, or deletes it after asking. */
 export function JourneyDialogs(props: JourneyDialogsProps) {
-  const { open, journey, keeperId, actions, onClose, onDeleted } = props
+  const { open, journey, keeperId, today, actions, onClose, onDeleted } = props
   if (open === 'edit')
     return (
       <JourneyForm
         journey={journey}
+        today={today}
         onClose={onClose}
         onSave={async (fields, version) => {
           actions.show(await changeJourney(keeperId, journey.id, { version, ...fields }))

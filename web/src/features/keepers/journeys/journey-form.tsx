@@ -13,7 +13,6 @@ import { FormActions } from '../../../ui/form-actions.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { EditConflict } from '../edit-conflict.tsx'
-import { todayHere } from './journey-days.ts'
 
 const FormFields = JourneyFields.omit({ status: true })
 type FormFields = z.infer<typeof FormFields>
@@ -31,18 +30,20 @@ const labels: Record<(typeof names)[number], string> = {
 type JourneyFormProps = {
   /** The one that is changed; absent for a new one. */
   journey?: Journey
+  /** The viewer's day, on which a new one starts. */
+  today: string
   /** Saves it over this version. */
   onSave: (fields: Partial<FormFields>, version: number) => Promise<void>
   onClose: () => void
 }
 
 /** Begins a journey or changes one. Where it was changed elsewhere meanwhile, both are shown. */
-export function JourneyForm({ journey, onSave, onClose }: JourneyFormProps) {
+export function JourneyForm({ journey, today, onSave, onClose }: JourneyFormProps) {
   const [base, setBase] = useState(journey)
   const [current, setCurrent] = useState<Journey>()
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, setError, getValues, reset, formState } = useForm<FormFields>({
-    defaultValues: fieldsOf(journey),
+    defaultValues: fieldsOf(journey, today),
     resolver: zodResolver(FormFields),
   })
   const { errors, isSubmitting } = formState
@@ -146,8 +147,8 @@ export function JourneyForm({ journey, onSave, onClose }: JourneyFormProps) {
   )
 }
 
-function fieldsOf(journey: Journey | undefined): FormFields {
-  const { title = '', intention = '', startedOn = todayHere(), targetOn = null } = journey ?? {}
+function fieldsOf(journey: Journey | undefined, today = ''): FormFields {
+  const { title = '', intention = '', startedOn = today, targetOn = null } = journey ?? {}
   const { endedOn = null, outcome = null, nextStep = null } = journey ?? {}
   return { title, intention, startedOn, targetOn, endedOn, outcome, nextStep }
 }

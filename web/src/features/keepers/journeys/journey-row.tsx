@@ -3,11 +3,13 @@ import type { Journey } from '#contracts/keepers/journeys.ts'
 import { journeyPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { ArcLine } from './arc-line.tsx'
-import { listFacts, spanOf, todayHere } from './journey-days.ts'
+import { listFacts, spanOf } from './journey-days.ts'
 import { StatusPill } from './status-pill.tsx'
 
+type JourneyRowProps = { journey: Journey; keeperParam: string; today: string }
+
 /** One journey of the list, with a small arc; the whole row opens it. */
-export function JourneyRow({ journey, keeperParam }: { journey: Journey; keeperParam: string }) {
+export function JourneyRow({ journey, keeperParam, today }: JourneyRowProps) {
   const { title, intention, status, nextStep, outcome } = journey
   const last = isOver(status) ? outcome : nextStep && `Next: ${nextStep}`
   return (
@@ -28,17 +30,17 @@ export function JourneyRow({ journey, keeperParam }: { journey: Journey; keeperP
         <p className="mt-1.5 text-xs text-muted-foreground tabular-nums">{listFacts(journey)}</p>
         {last && <p className="mt-1.5 line-clamp-2 font-serif text-base/6">{last}</p>}
       </div>
-      <SmallArc journey={journey} />
+      <SmallArc journey={journey} today={today} />
     </li>
   )
 }
 
 /** The arc as one line, for lists; what it shows is on the journey's own page in words. */
-export function SmallArc({ journey }: { journey: Journey }) {
+export function SmallArc({ journey, today }: { journey: Journey; today: string }) {
   if (journey.arc.points.every(({ mood }) => mood === null)) return null
   return (
     <div aria-hidden className="relative h-9 self-center border-b max-sm:w-40">
-      <ArcLine arc={journey.arc} span={spanOf(journey, todayHere())} strokeWidth={2} bridgesGaps />
+      <ArcLine arc={journey.arc} span={spanOf(journey, today)} strokeWidth={2} bridgesGaps />
     </div>
   )
 }

@@ -19,13 +19,13 @@ import { ArcStrip } from './arc-strip.tsx'
 import { type Ending, EndJourney } from './end-journey.tsx'
 import { JourneyDialogs, type Dialogs } from './journey-dialogs.tsx'
 import { JourneyHead } from './journey-head.tsx'
-import { todayHere } from './journey-days.ts'
 import { Milestones } from './milestones.tsx'
 import { NextStep } from './next-step.tsx'
 import { OpenJourney } from './open-journey.tsx'
 import { PathList } from './path-list.tsx'
 import { useJourneyActions } from './use-journey-actions.ts'
 import { ArchivedNotice, useIsReadOnly } from '../read-only.tsx'
+import { useToday } from '../today.ts'
 
 /** One journey: its intention, its arc, what comes next and the path so far. */
 export function JourneyScreen() {
@@ -66,7 +66,7 @@ function Opened({ keeper, keeperParam, journey }: OpenedProps) {
   const [ending, setEnding] = useState<Ending>()
   const actions = useJourneyActions(keeper.id)
   const of = { keeperId: keeper.id, id: journey.id }
-  const today = todayHere()
+  const today = useToday(keeper.dayStartsAt)
   const isReadOnly = useIsReadOnly()
   const isEnded = isOver(journey.status)
   const isTurningPointsOnly = params.get('path') === 'turning'
@@ -94,7 +94,7 @@ function Opened({ keeper, keeperParam, journey }: OpenedProps) {
           </Link>
         </section>
       )}
-      <Milestones journey={journey} of={of} actions={actions} />
+      <Milestones journey={journey} of={of} today={today} actions={actions} />
       <section aria-labelledby="path">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <h2 id="path" className="text-xl">
@@ -132,6 +132,7 @@ function Opened({ keeper, keeperParam, journey }: OpenedProps) {
         open={dialog}
         journey={journey}
         keeperId={keeper.id}
+        today={today}
         actions={actions}
         onClose={() => setDialog(undefined)}
         onDeleted={() => void navigate(keeperPath(keeperParam, 'journeys'), { replace: true })}
@@ -140,6 +141,7 @@ function Opened({ keeper, keeperParam, journey }: OpenedProps) {
         <EndJourney
           journey={journey}
           as={ending}
+          today={today}
           actions={actions}
           onClose={() => setEnding(undefined)}
           onStory={() => void navigate(storyPath(keeperParam, journey.id))}

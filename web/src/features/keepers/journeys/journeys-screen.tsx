@@ -21,6 +21,7 @@ import { JourneyRow } from './journey-row.tsx'
 import { createJourney, journeysQuery } from './journeys.api.ts'
 import { useJourneyActions } from './use-journey-actions.ts'
 import { EmptyInvitation, WhereWritable } from '../read-only.tsx'
+import { useToday } from '../today.ts'
 
 /** A keeper's journeys: a list, or a board by status, with which a project begins. */
 export function JourneysScreen() {
@@ -44,12 +45,14 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
   const view = params.get('view') ?? usual.view
   const { data: journeys, error, refetch } = useQuery(journeysQuery(keeper.id))
   const actions = useJourneyActions(keeper.id)
+  const today = useToday(keeper.dayStartsAt)
   const [isCreating, setIsCreating] = useState(false)
   const [ending, setEnding] = useState<{ id: string; as: Ending }>()
   const ended = journeys?.find(({ id }) => id === ending?.id)
 
   const form = isCreating && (
     <JourneyForm
+      today={today}
       onClose={() => setIsCreating(false)}
       onSave={async ({ title = '', intention = '', ...fields }) => {
         const made = await createJourney(keeper.id, { title, intention, ...fields })
@@ -97,13 +100,14 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
         <JourneyBoard
           journeys={journeys}
           keeperParam={keeperParam}
+          today={today}
           actions={actions}
           onEnd={({ id }, as) => setEnding({ id, as })}
         />
       ) : (
         <ul aria-label="Journeys" className="border-b">
           {journeys.map((journey) => (
-            <JourneyRow key={journey.id} journey={journey} keeperParam={keeperParam} />
+            <JourneyRow key={journey.id} journey={journey} keeperParam={keeperParam} today={today} />
           ))}
         </ul>
       )}
@@ -112,6 +116,7 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
         <EndJourney
           journey={ended}
           as={ending.as}
+          today={today}
           actions={actions}
           onClose={() => setEnding(undefined)}
           onStory={() => void navigate(storyPath(keeperParam, ended.id))}

@@ -11,15 +11,15 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { MenuItem } from '../../../ui/menu.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
-import { dayText, todayHere } from './journey-days.ts'
+import { dayText } from './journey-days.ts'
 import { addMilestone, changeMilestone, deleteMilestone, type OfJourney } from './journeys.api.ts'
 import type { JourneyActions } from './use-journey-actions.ts'
 import { useIsReadOnly, WhereWritable } from '../read-only.tsx'
 
-type MilestonesProps = { journey: Journey; of: OfJourney; actions: JourneyActions }
+type MilestonesProps = { journey: Journey; of: OfJourney; today: string; actions: JourneyActions }
 
 /** What a journey wants to reach: full is reached, a ring is ahead. */
-export function Milestones({ journey, of, actions }: MilestonesProps) {
+export function Milestones({ journey, of, today, actions }: MilestonesProps) {
   const [editingId, setEditingId] = useState<string>()
   const { milestones } = journey
   const editing = milestones.find(({ id }) => id === editingId)
@@ -49,7 +49,7 @@ export function Milestones({ journey, of, actions }: MilestonesProps) {
                 disabled={isReadOnly}
                 className="relative grid size-6 shrink-0 place-items-center rounded-full text-foreground after:absolute after:-inset-2.5"
                 onClick={() =>
-                  void change(milestone, { reachedOn: milestone.reachedOn === null ? todayHere() : null })
+                  void change(milestone, { reachedOn: milestone.reachedOn === null ? today : null })
                 }
               >
                 {milestone.reachedOn === null ? (

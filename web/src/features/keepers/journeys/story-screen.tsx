@@ -22,9 +22,10 @@ import { momentQuery } from '../moments/moments.api.ts'
 import { ArchivedPage } from '../read-only.tsx'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { NewMoment } from '../writing/index.ts'
-import { dayText, spanText, todayHere } from './journey-days.ts'
+import { dayText, spanText } from './journey-days.ts'
 import { type OfJourney, pathQuery } from './journeys.api.ts'
 import { OpenJourney } from './open-journey.tsx'
+import { useToday } from '../today.ts'
 
 /** Where there is room for the moments beside the writing. */
 const besideWriting = '(min-width: 64rem)'
@@ -52,6 +53,7 @@ type StoryProps = { keeper: Keeper; keeperParam: string; journey: Journey }
 function Story({ keeper, keeperParam, journey }: StoryProps) {
   const isWide = useMedia(besideWriting)
   const [isPathOpen, setIsPathOpen] = useState(false)
+  const today = useToday(keeper.dayStartsAt)
   const of = { keeperId: keeper.id, id: journey.id }
   const address = storyPath(keeperParam, journey.id)
   useTitle(`The story of ${journey.title} · ${keeper.title}`)
@@ -62,7 +64,7 @@ function Story({ keeper, keeperParam, journey }: StoryProps) {
           aria-label={`Moments of ${journey.title}`}
           className="w-[26rem] shrink-0 overflow-y-auto border-r bg-muted/40 px-7 py-5"
         >
-          <StoryHead journey={journey} />
+          <StoryHead journey={journey} today={today} />
           <StoryPath of={of} />
         </aside>
       ) : (
@@ -79,7 +81,7 @@ function Story({ keeper, keeperParam, journey }: StoryProps) {
             header={<span className="text-sm font-medium">The path</span>}
           >
             <div className="px-2.5 pb-6">
-              <StoryHead journey={journey} />
+              <StoryHead journey={journey} today={today} />
               <StoryPath of={of} />
             </div>
           </Sheet>
@@ -99,11 +101,11 @@ function Story({ keeper, keeperParam, journey }: StoryProps) {
   )
 }
 
-function StoryHead({ journey }: { journey: Journey }) {
+function StoryHead({ journey, today }: { journey: Journey; today: string }) {
   const { title, intention, outcome, status } = journey
   return (
     <header className="mb-5 border-b pb-5">
-      <p className="text-xs text-muted-foreground">{spanText(journey, todayHere())}</p>
+      <p className="text-xs text-muted-foreground">{spanText(journey, today)}</p>
       <h2 className="mt-1 text-xl">{title}</h2>
       <p className="mt-1 font-serif text-base/6 text-muted-foreground italic">{intention}</p>
       {isOver(status) && outcome !== null && <p className="mt-3 font-serif text-base/6">{outcome}</p>}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, ListTree } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
-import { localDateOf } from '#contracts/keepers/local-date.ts'
+import type { KeyboardEvent } from 'react'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { nextSpan, type River, type RiverSpan, riverSpans } from '#contracts/keepers/river.ts'
@@ -26,7 +25,7 @@ import { RiverPicture } from './river-picture.tsx'
 import { riverQuery } from './river.api.ts'
 import { spanTitle } from './river-ticks.ts'
 import { EmptyInvitation } from '../read-only.tsx'
-import { timeZoneHere } from '../../../lib/time-zone.ts'
+import { useToday } from '../today.ts'
 import { PlainText } from '../../../ui/plain-text.tsx'
 
 const spanNames: Record<RiverSpan, string> = {
@@ -41,9 +40,7 @@ const spanChoices = riverSpans.toReversed().map((value) => ({ value, label: span
 
 /** A keeper as a river of time; span, day and form are in the URL. */
 export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
-  const [today] = useState(() =>
-    localDateOf({ timeMs: Date.now(), tz: timeZoneHere(), precision: 'time' }, keeper.dayStartsAt),
-  )
+  const today = useToday(keeper.dayStartsAt)
   const [params, change] = useUrlState()
   const asked = dayOf(params.get('at') ?? '')
   const isPhone = useMedia('(max-width: 47.99rem)')

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import { localDateOf } from '#contracts/keepers/local-date.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { MomentMonth, MomentSummary } from '#contracts/keepers/moments.ts'
 import { monthText } from '../../../lib/day-text.ts'
@@ -12,7 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { fullDay } from '../../../lib/day-text.ts'
-import { timeZoneHere } from '../../../lib/time-zone.ts'
+import { useToday } from '../today.ts'
 import { weekdayNames, weeksOf } from './moment-dates.ts'
 import { daysQuery, type MomentFilter } from './moments.api.ts'
 
@@ -37,9 +35,7 @@ export function MomentCalendar(props: MomentCalendarProps) {
   const month = props.month || (newestFirst[0] ?? '')
   const isSent = sent.includes(month)
   const { data, error, refetch } = useQuery({ ...daysQuery(keeper.id, filter, month), enabled: isSent })
-  const [today] = useState(() =>
-    localDateOf({ timeMs: Date.now(), tz: timeZoneHere(), precision: 'time' }, keeper.dayStartsAt),
-  )
+  const today = useToday(keeper.dayStartsAt)
   const days = isSent ? data : new Map<string, number>()
   const newer = newestFirst.findLast((other) => other > month)
   const older = newestFirst.find((other) => other < month)

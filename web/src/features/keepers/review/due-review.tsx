@@ -5,7 +5,8 @@ import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { reviewPath } from '../../../app/paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { dueQuery, todayIn } from './review.api.ts'
+import { dueQuery } from './review.api.ts'
+import { todayIn } from '../today.ts'
 
 /** The way to the questions that are due; nothing where none is. Only keepers for learning ask. */
 export function DueReview({ keeper }: { keeper: Keeper }) {

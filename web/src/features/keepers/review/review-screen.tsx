@@ -17,7 +17,8 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { momentQuery, momentsKey } from '../moments/moments.api.ts'
 import { ArchivedNotice, WhereWritable } from '../read-only.tsx'
 import { OpenKeeper } from '../open-keeper.tsx'
-import { dueQuery, saveReview, todayIn } from './review.api.ts'
+import { dueQuery, saveReview } from './review.api.ts'
+import { todayIn } from '../today.ts'
 import { newReview, schedule } from './schedule.ts'
 
 /** The questions of a keeper that are due, one after the other. */

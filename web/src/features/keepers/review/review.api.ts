@@ -1,20 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { localDateOf } from '#contracts/keepers/local-date.ts'
-import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment, MomentSummary, Review } from '#contracts/keepers/moments.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { callEnvelope } from '../../../lib/api.ts'
 import { changeMoment, momentsKey } from '../moments/moments.api.ts'
-import { timeZoneHere } from '../../../lib/time-zone.ts'
 
 /** Questions of one sitting. */
 const sittingSize = 50
-
-/** Today where the reader is, by the keeper's beginning of a day. */
-export function todayIn({ dayStartsAt }: Pick<Keeper, 'dayStartsAt'>, now: Date = new Date()): string {
-  const tz = timeZoneHere()
-  return localDateOf({ timeMs: now.getTime(), tz, precision: 'time' }, dayStartsAt)
-}
 
 /** The questions that are due, the longest overdue first; those of a later sitting once the earlier ones are answered. */
 export function dueQuery(keeperId: string, today: string, sitting = 0) {

@@ -12,7 +12,7 @@ import { useVisibleHeight } from '../../../lib/use-visible-height.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { momentQuery } from '../moments/moments.api.ts'
-import { todayIn } from '../review/review.api.ts'
+import { useToday } from '../today.ts'
 import { newReview } from '../review/index.ts'
 import { AboutPanel } from './about-panel.tsx'
 import type { Begun } from './begin-writing.ts'
@@ -77,6 +77,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const [isAboutOpen, setIsAboutOpen] = useAboutPanel()
   const [isTyping, noteTyping] = useTyping()
   const visibleHeight = useVisibleHeight()
+  const today = useToday(keeper.dayStartsAt)
   const page = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLTextAreaElement>(null)
   const focusBody = useRef<((where: TextPlace) => void) | null>(null)
@@ -102,7 +103,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   }
 
   function startWith(template: Template) {
-    written.startWith(template, template.isReviewed ? newReview(todayIn(keeper)) : undefined)
+    written.startWith(template, template.isReviewed ? newReview(today) : undefined)
     if (template.isReviewed) titleField.current?.focus()
   }
 
