@@ -3,6 +3,7 @@ import type { Journey, Milestone } from '../contracts/src/keepers/journeys.ts'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
+import { travel } from './travel.ts'
 import { createKeeper, createMoment, listMoments, readMoment, writingOn } from './writing-page.ts'
 
 /** Each moment with its day and its zone, the latest first. */
@@ -16,6 +17,41 @@ async function datesOf(person: Person, keeper: Keeper) {
 async function lookAgain(page: Page) {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
+
+test('what is written the next morning on a page left open has that day and that place', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person, 'journal')
+  const [page, whole] = [await openProfile({ as: person }), await openProfile({ as: person })]
+  const [carry, carryWhole] = [await travel(page), await travel(whole)]
+  await carry('2026-11-26T22:30:00Z', 'Europe/Lisbon')
+  await page.goto(`/keeper/${keeper.number}/dashboard`)
+  const text = page.getByRole('region', { name: 'Write', exact: true }).getByRole('textbox', { name: 'Text' })
+  await text.fill('Late.')
+  await text.press('Control+Enter')
+  await expect(text).toHaveValue('')
+  await carryWhole('2026-11-26T22:40:00Z', 'Europe/Lisbon')
+  await whole.goto(`/keeper/${keeper.number}/write`)
+  await expect(writingOn(whole).text).toBeFocused()
+
+  await carry('2026-11-27T13:00:00Z', 'America/New_York')
+  await text.fill('Early, over there.')
+  await text.press('Control+Enter')
+  await expect(text).toHaveValue('')
+  await carryWhole('2026-11-27T14:00:00Z', 'America/New_York')
+  await lookAgain(whole)
+  await expect(whole.getByRole('button', { name: /^Date: 27 November 2026/ })).toBeVisible()
+  await whole.keyboard.type('On the whole page.')
+  await writingOn(whole).save()
+  await expect
+    .poll(() => datesOf(person, keeper))
+    .toEqual([
+      '2026-11-27 America/New_York On the whole page.',
+      '2026-11-27 America/New_York Early, over there.',
+      '2026-11-26 Europe/Lisbon Late.',
+    ])
+})
 
 test('a date chosen before the first word stays, and one chosen after it leaves the text', async ({
   openProfile,

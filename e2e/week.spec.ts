@@ -3,17 +3,8 @@ import { askScreenWording } from '../contracts/src/keepers/ask-wording.ts'
 import { isInSample } from '../server/src/testing/sample.ts'
 import { expect, test } from './fixtures.ts'
 import { mayHear, recordingOn } from './recording-page.ts'
+import { travel } from './travel.ts'
 import { createKeeper, listMoments, workerReady, writingOn } from './writing-page.ts'
-
-/** A device whose clock and place are moved by the test. */
-async function travel(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  return async (utc: string, timezoneId: string) => {
-    await page.clock.setFixedTime(new Date(utc))
-    await session.send('Emulation.setTimezoneOverride', { timezoneId: '' })
-    await session.send('Emulation.setTimezoneOverride', { timezoneId })
-  }
-}
 
 // Seven days of two devices take their time.
 if (isInSample('a week of use', 4))

@@ -208,6 +208,7 @@ export function blankDraft(
     type: 'draft',
     ...{ userId, id, keeperId, momentId: null, base: null },
     words: { ...blankWords({ now, tz: timeZoneHere() }), ...start },
+    isUndated: start.occurredAt === undefined,
     ...{ revision: 0, sentRevision: 0, changedAt: now.toISOString() },
   }
 }

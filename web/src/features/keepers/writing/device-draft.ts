@@ -27,6 +27,8 @@ export type DeviceDraft = {
   hasConflict?: boolean
   /** Why the server refused to save it. */
   refusal?: string
+  /** A blank page whose date nobody chose: it is about when the first key is pressed. */
+  isUndated?: boolean
   /** It was saved and is open again, and nothing was typed since: left like this, it goes out after all. */
   isSaved?: boolean
   /** What was saved, where something was typed since: that goes out after all, whatever becomes of these words. */

@@ -3,6 +3,7 @@ import type { DeviceDraft } from './device-draft.ts'
 import { type DraftAnswer, openSession } from './draft-session.ts'
 import { tell } from './progress.ts'
 import { memoryStore } from './testing-store.ts'
+import { timeZoneHere } from '../../../lib/time-zone.ts'
 import { blankWords } from './words.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) }))
@@ -250,4 +251,25 @@ test('a page whose save failed goes on with what came back', async () => {
   change({ body: 'One, two' })
   await vi.advanceTimersByTimeAsync(500)
   expect([bodies(), current().revision > back.revision]).toEqual([['One, two'], true])
+})
+
+test('a blank page is about when its first key is pressed, until something is written or a date is chosen', () => {
+  const undated = { ...blank, isUndated: true }
+  const first = Date.UTC(2026, 10, 23, 7)
+  vi.setSystemTime(first)
+  const open = session(undated)
+  const now = { occurredAt: new Date(first).toISOString(), tz: timeZoneHere() }
+  expect(open.change({ journeys: ['j1'] })).toEqual(now)
+  vi.setSystemTime(first + 60_000)
+  expect(open.change({ body: () => 'a' })).toEqual({ ...now, occurredAt: '2026-11-23T07:01:00.000Z' })
+  vi.setSystemTime(first + 120_000)
+  expect(open.change({ body: () => 'ab' })).toBeUndefined()
+  expect(open.current().words).toMatchObject({ occurredAt: '2026-11-23T07:01:00.000Z', body: 'ab' })
+
+  const dated = session(undated)
+  const chosen = '2020-01-01T12:00:00.000Z'
+  expect(dated.change({ occurredAt: chosen })).toBeUndefined()
+  expect(dated.change({ body: 'a' })).toBeUndefined()
+  expect(dated.current().words.occurredAt).toBe(chosen)
+  expect(session().change({ body: 'a' })).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import type { DeviceDraft } from './device-draft.ts'
 import type { DeviceStore } from './device-store.ts'
 import { advance, begin, type Progress, type ProgressEvent } from './progress.ts'
 import { dropToSaved, savedOf } from './saved-words.ts'
-import { isBlank, isSameWords, type Words } from './words.ts'
+import { aboutNow, isBlank, isSameWords, type Words } from './words.ts'
 
 /** How the server answered a draft. */
 export type DraftAnswer =
@@ -28,7 +28,8 @@ export type SessionDeps = {
 export type WordsChange = Partial<Omit<Words, 'body'>> & { body?: string | (() => string) }
 
 export type DraftSession = {
-  change: (change: WordsChange) => void
+  /** Answers with the date that an undated page takes on. */
+  change: (change: WordsChange) => Pick<Words, 'occurredAt' | 'tz'> | undefined
   /** The draft as it is now. */
   current: () => DeviceDraft
   progress: () => Progress
@@ -77,14 +78,16 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
   }
 
   function change({ body, ...fields }: WordsChange) {
-    if (isStopped) return
+    if (isStopped) return undefined
+    const date = dateFor(fields)
     readBody = typeof body === 'function' ? body : readBody
-    const words = { ...draft.words, ...fields, ...(typeof body === 'string' && { body }) }
+    const words = { ...draft.words, ...date, ...fields, ...(typeof body === 'string' && { body }) }
     if (typeof body === 'string') readBody = undefined
     const revision = Math.max(draft.revision + 1, deps.now())
     const changedAt = new Date(deps.now()).toISOString()
     const saved = savedOf(draft)
     draft = { ...draft, words, revision, changedAt, ticks: undefined, isSaved: undefined, saved }
+    if (date === undefined) draft.isUndated = undefined
     note({ type: 'typed', revision })
     if (deviceTimer === undefined) {
       deviceDueMs = deps.now() + deviceDelayMs
@@ -93,6 +96,14 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
     } else if (deps.now() >= deviceDueMs) void flush()
     // Continuing to type doesn't put it off.
     serverTimer ??= setTimeout(() => void send(), serverDelayMs)
+    return date
+  }
+
+  /** A page may be open since yesterday, or since another time zone: until something is written on it, it is about now. */
+  function dateFor(fields: WordsChange) {
+    const isFresh = draft.revision === 0 || (readBody === undefined && isBlank(draft.words))
+    if (!draft.isUndated || !isFresh || fields.occurredAt !== undefined) return undefined
+    return aboutNow(deps.now())
   }
 
   function current(): DeviceDraft {

@@ -74,8 +74,8 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
 
   function change(fields: WordsChange & { body?: string }) {
     if (isSaving.current) return
-    setWords((before) => ({ ...before, ...fields }))
-    session.change(fields)
+    const date = session.change(fields)
+    setWords((before) => ({ ...before, ...date, ...fields }))
     setProblem(undefined)
   }
 

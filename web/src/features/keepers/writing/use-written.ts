@@ -39,7 +39,8 @@ export function useWritten(draft: DeviceDraft & { keeper: Keeper }, told: Told) 
   const isSaving = useRef(false)
 
   function change(next: WordsChange) {
-    session.change(next)
+    const date = session.change(next)
+    if (date) setWords((before) => ({ ...before, ...date }))
     told.onChange()
     if (hasTyped.current) return
     hasTyped.current = true

@@ -1,6 +1,7 @@
 import type { DatePrecision } from '#contracts/keepers/moment-choices.ts'
 import type { Moment, MomentChange, NewMoment, Place, Review } from '#contracts/keepers/moments.ts'
 import { plainMarkdown } from '#contracts/plain-markdown.ts'
+import { timeZoneHere } from '../../../lib/time-zone.ts'
 
 /** What a person writes of a moment. */
 export type Words = {
@@ -51,6 +52,11 @@ export function blankWords({ now, tz }: { now: Date; tz: string }): Words {
     visibility: 'private',
     journeys: [],
   }
+}
+
+/** When and where something is written that is about now. */
+export function aboutNow(nowMs: number = Date.now()): Pick<Words, 'occurredAt' | 'tz'> {
+  return { occurredAt: new Date(nowMs).toISOString(), tz: timeZoneHere() }
 }
 
 export function wordsOf(moment: Moment): Words {

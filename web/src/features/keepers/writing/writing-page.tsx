@@ -34,7 +34,7 @@ import { TitleField } from './title-field.tsx'
 import { usePageFiles } from './use-page-files.ts'
 import { useWritten } from './use-written.ts'
 import { WhenField } from './when-field.tsx'
-import { isBlank, nameOf } from './words.ts'
+import { aboutNow, isBlank, nameOf } from './words.ts'
 import { type Back, BottomBar, TopBar } from './writing-bars.tsx'
 import { isTypingKey, useWritingKeys } from './writing-keys.ts'
 import { useAboutPanel, useDeviceSwitch } from './writing-settings.ts'
@@ -83,7 +83,10 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const focusBody = useRef<((where: TextPlace) => void) | null>(null)
   const editText = useRef<EditText | null>(null)
   const written = useWritten({ ...draft, keeper }, { onChange, onTyped: props.onTyped, onTheirs: setTheirs })
-  const { words, wordCount, session, progress, changeFields } = written
+  const { wordCount, session, progress, changeFields } = written
+  // Until the first key a page is about now, whenever it was opened.
+  const isUndated = draft.isUndated && progress.typed === 0
+  const words = isUndated ? { ...written.words, ...aboutNow() } : written.words
   const files = usePageFiles({
     ...{ userId: draft.userId, keeperId: keeper.id, editText, isSaving: written.isSaving },
     onKept: (kept) => recording.add(kept),
