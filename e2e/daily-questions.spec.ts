@@ -36,6 +36,12 @@ test('a model writes the question of the day once its person has seen the names 
   await expect(review).toContainText('Next questions:')
   await expectAccessible(page)
 
+  // The whole page asks the same.
+  await composer.getByRole('link', { name: 'Whole page' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
+  await expect(page.getByText('What would Mama say about one of your days?')).toBeVisible()
+  await page.goBack()
+
   await composer.getByRole('button', { name: 'Ask another question' }).click()
   await expect(composer).not.toContainText('Written by')
   await page.reload()

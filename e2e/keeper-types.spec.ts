@@ -1,5 +1,6 @@
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import { reviewWording } from '../contracts/src/keepers/review-wording.ts'
+import { dayQuestions } from '../contracts/src/keepers/type-starts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
@@ -22,7 +23,7 @@ test('a journal asks a question a day, which can be changed, and mood is one pre
   await page.goto(writePath(keeper))
   const { text, save } = writingOn(page)
   await expect(text).toBeFocused()
-  const another = page.getByRole('button', { name: 'Another question' })
+  const another = page.getByRole('button', { name: 'Ask another question' })
   const question = page
     .locator('p', { has: page.getByText(/\?$/) })
     .filter({ visible: true })
@@ -37,6 +38,22 @@ test('a journal asks a question a day, which can be changed, and mood is one pre
   await save()
   // The question is asked, and never written.
   expect(await onlyMoment(person, keeper)).toMatchObject({ body: 'The river.', mood: 1, kind: 'entry' })
+})
+
+test('without the server a journal asks what any journal can, by the day of who writes', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_|Failed to load/)
+  const keeper = await createKeeper(person, 'journal')
+  const page = await openProfile({ as: person, timezoneId: 'Pacific/Auckland' })
+  await page.clock.setFixedTime('2026-11-22T20:00:00Z')
+  await page.route('**/dashboard?*', (route) => route.abort())
+  await page.goto(writePath(keeper))
+  // There it is the next day already.
+  const [question] = dayQuestions('2026-11-23')
+  await expect(page.getByText(question?.text ?? '', { exact: true })).toBeVisible()
 })
 
 for (const { type, start, holds } of [
@@ -104,7 +121,7 @@ test('a custom keeper begins blank', async ({ openProfile, person }) => {
   await page.goto(writePath(keeper))
   await expect(writingOn(page).text).toBeFocused()
   await expect(page.getByRole('group', { name: 'Start with' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Another question' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Ask another question' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Check-in' })).toHaveCount(0)
 })
 

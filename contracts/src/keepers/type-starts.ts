@@ -53,7 +53,7 @@ export const templatesByType: Record<KeeperType, readonly Template[]> = {
 
 export const typeStartWording = {
   startWith: 'Start with',
-  anotherQuestion: 'Another question',
+  anotherQuestion: 'Ask another question',
   checkin: 'Check-in',
   sleep: 'Hours slept',
   question: 'Question',
@@ -87,7 +87,9 @@ export const journalPrompts = [
   'What did you learn from somebody else’s day?',
 ] as const
 
-/** The question of a day, as days since 1970, or the one after it by so many. */
-export function journalPrompt(day: number, step: number): string {
-  return journalPrompts[(day + step) % journalPrompts.length] ?? journalPrompts[0]
+/** A journal's questions on a day, `YYYY-MM-DD`, when nothing is known of the journal; another day begins with another. */
+export function dayQuestions(day: string): { text: string; momentId: null }[] {
+  const at = (Date.parse(day) / 86_400_000) % journalPrompts.length
+  const turned = [...journalPrompts.slice(at), ...journalPrompts.slice(0, at)]
+  return turned.map((text) => ({ text, momentId: null }))
 }

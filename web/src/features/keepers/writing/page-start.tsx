@@ -1,40 +1,9 @@
-import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
-import {
-  journalPrompt,
-  type Template,
-  templatesByType,
-  typeStartWording,
-} from '#contracts/keepers/type-starts.ts'
+import { type Template, templatesByType, typeStartWording } from '#contracts/keepers/type-starts.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { PageQuestion } from './daily-question.tsx'
 import { EnergyChoice, MoodChoice } from './mood-choice.tsx'
 import type { Words } from './words.ts'
-
-const dayMs = 86_400_000
-
-/** A journal's question of the day, above what is written; it never becomes part of it. */
-export function DailyPrompt({ occurredAt }: Pick<Words, 'occurredAt'>) {
-  const [step, setStep] = useState(0)
-  return (
-    <div className="mb-3 flex items-start gap-1">
-      <p className="font-serif text-lg text-muted-foreground italic">
-        {journalPrompt(Math.floor(Date.parse(occurredAt) / dayMs), step)}
-      </p>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={typeStartWording.anotherQuestion}
-        title={typeStartWording.anotherQuestion}
-        className="-mt-1 text-muted-foreground max-md:-mt-2 max-md:size-11"
-        onClick={() => setStep((count) => count + 1)}
-      >
-        <Icon of={RotateCw} size={15} />
-      </Button>
-    </div>
-  )
-}
 
 type TemplatesProps = { keeper: Keeper; onStart: (template: Template) => void }
 
@@ -66,6 +35,28 @@ export function Templates({ keeper, onStart }: TemplatesProps) {
   )
 }
 
+type PageStartProps = CheckinProps & {
+  keeper: Keeper
+  keeperParam: string
+  /** The viewer's day. */
+  today: string
+  /** Whether the day's question fits what is written here. */
+  asks: boolean
+  isWritten: boolean
+  isSaving: boolean
+}
+
+/** What comes before the first word of a new moment, by the type of its keeper: a question, or a check-in. */
+export function PageStart({ keeper, asks, isSaving, ...props }: PageStartProps) {
+  if (keeper.keeperType === 'journal' && asks) return <PageQuestion keeper={keeper} {...props} />
+  if (keeper.keeperType !== 'wellness') return null
+  return (
+    <fieldset disabled={isSaving} className="contents">
+      <Checkin {...props} />
+    </fieldset>
+  )
+}
+
 type CheckinProps = {
   words: Words
   /** Whether there is anything but the check-in. */
@@ -75,7 +66,7 @@ type CheckinProps = {
 }
 
 /** How somebody is, in three choices, without a word. */
-export function Checkin({ words, hasText, onChange, onSave }: CheckinProps) {
+function Checkin({ words, hasText, onChange, onSave }: CheckinProps) {
   const check = (change: Partial<Words>) => onChange({ ...change, ...(!hasText && { kind: 'checkin' }) })
   return (
     <section

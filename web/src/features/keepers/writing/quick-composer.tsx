@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { dailyPromptWording } from '#contracts/keepers/daily-prompt-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
@@ -12,11 +10,11 @@ import { navigate } from '../../../lib/navigation.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type Begun, beginNew } from './begin-writing.ts'
+import { DailyQuestion } from './daily-question.tsx'
 import { momentIdOf } from './device-draft.ts'
 import { draftPath } from './draft-path.ts'
 import { EarlierDraft } from './earlier-draft.tsx'
@@ -59,18 +57,16 @@ export function QuickComposer(props: QuickComposerProps) {
 
 type CardProps = QuickComposerProps & { begun: Begun; onSaved: () => void }
 
-function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
+function Card({ keeper, keeperId, prompts, begun, onSaved }: CardProps) {
   const { draft } = begun
   const queryClient = useQueryClient()
   const [words, setWords] = useState(draft.words)
   const [problem, setProblem] = useState(draft.refusal)
-  const [asked, setAsked] = useState(0)
   const isSaving = useRef(false)
   const { session, progress } = useDraftSession(
     { ...draft, keeper },
     () => void navigate(draftPath(keeperId, draft.id)),
   )
-  const prompt = prompts[asked % Math.max(1, prompts.length)]
 
   function change(fields: WordsChange & { body?: string }) {
     if (isSaving.current) return
@@ -114,36 +110,7 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
       }}
       className="flex min-h-54 flex-col rounded-xl border bg-card px-5 pt-4 pb-3 focus-within:border-input sm:px-6"
     >
-      <div className="flex min-h-8 items-start justify-between gap-3">
-        <p className="min-w-0 pt-0.5 font-serif text-lg/7 break-words text-muted-foreground italic">
-          {prompt?.momentId ? (
-            <Link
-              to={momentPath(keeperId, prompt.momentId)}
-              title="Open the moment it comes from"
-              className="hover:underline hover:underline-offset-4"
-            >
-              {prompt.text}
-            </Link>
-          ) : (
-            prompt?.text
-          )}
-          {prompt?.by !== undefined && (
-            <span className="block font-sans text-xs/5 not-italic">{dailyPromptWording.by(prompt.by)}</span>
-          )}
-        </p>
-        {prompts.length > 1 && (
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Ask another question"
-            title="Ask another question"
-            onClick={() => setAsked(asked + 1)}
-            className="-mr-2 shrink-0"
-          >
-            <Icon of={RefreshCw} size={15} />
-          </Button>
-        )}
-      </div>
+      <DailyQuestion keeperParam={keeperId} prompts={prompts} />
       <textarea
         value={words.body}
         readOnly={progress.isSaving}

@@ -9,7 +9,7 @@ import type { WordsChange } from './draft-session.ts'
 import type { TextPlace } from './editor-props.ts'
 import { closeText, openText } from './line-ends.ts'
 import { useDraftSession } from './use-draft-session.ts'
-import type { Words } from './words.ts'
+import { aboutNow, type Words } from './words.ts'
 
 type Told = {
   /** Something was changed. */
@@ -82,8 +82,11 @@ export function useWritten(draft: DeviceDraft & { keeper: Keeper }, told: Told) 
     setStartsAt(fill)
   }
 
+  // Until the first key a page is about now, whenever it was opened.
+  const isUndated = draft.isUndated && progress.typed === 0
   return {
-    ...{ words, wordCount, session, progress },
+    words: isUndated ? { ...words, ...aboutNow() } : words,
+    ...{ wordCount, session, progress },
     /** Whether a search doesn't find all of it. */
     isLong,
     isSaving: () => isSaving.current,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { attachmentScreenWording } from '#contracts/keepers/attachment-wording.ts'
@@ -10,16 +10,15 @@ import { keeperPath, momentPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { useVisibleHeight } from '../../../lib/use-visible-height.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { momentQuery } from '../moments/moments.api.ts'
 import { useToday } from '../today.ts'
 import { newReview } from '../review/index.ts'
 import { AboutPanel } from './about-panel.tsx'
 import type { Begun } from './begin-writing.ts'
+import { BodyEditor } from './body-editor.tsx'
 import { type DeviceDraft, momentIdOf } from './device-draft.ts'
 import { type EditText, startOfName, type TextPlace } from './editor-props.ts'
-import { Checkin, DailyPrompt, Templates } from './page-start.tsx'
-import { PlainEditor } from './plain-editor.tsx'
+import { PageStart, Templates } from './page-start.tsx'
 import { useTyping } from './quiet-bars.ts'
 import type { Outcome } from './outbox.ts'
 import { saveWords } from './save-words.ts'
@@ -34,12 +33,10 @@ import { TitleField } from './title-field.tsx'
 import { usePageFiles } from './use-page-files.ts'
 import { useWritten } from './use-written.ts'
 import { WhenField } from './when-field.tsx'
-import { aboutNow, isBlank, nameOf } from './words.ts'
+import { isBlank, nameOf } from './words.ts'
 import { type Back, BottomBar, TopBar } from './writing-bars.tsx'
 import { isTypingKey, useWritingKeys } from './writing-keys.ts'
 import { useAboutPanel, useDeviceSwitch } from './writing-settings.ts'
-
-const LiveEditor = lazy(async () => ({ default: (await import('./live-editor.tsx')).LiveEditor }))
 
 /** What a page says of itself besides its words. */
 export type PageLook = {
@@ -83,10 +80,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const focusBody = useRef<((where: TextPlace) => void) | null>(null)
   const editText = useRef<EditText | null>(null)
   const written = useWritten({ ...draft, keeper }, { onChange, onTyped: props.onTyped, onTheirs: setTheirs })
-  const { wordCount, session, progress, changeFields } = written
-  // Until the first key a page is about now, whenever it was opened.
-  const isUndated = draft.isUndated && progress.typed === 0
-  const words = isUndated ? { ...written.words, ...aboutNow() } : written.words
+  const { words, wordCount, session, progress, changeFields } = written
   const files = usePageFiles({
     ...{ userId: draft.userId, keeperId: keeper.id, editText, isSaving: written.isSaving },
     onKept: (kept) => recording.add(kept),
@@ -179,6 +173,8 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     startsAt: words.review === null ? written.startsAt : undefined,
   }
   const isNew = draft.momentId === null
+  const before =
+    draft.momentId === null ? keeperPath(keeperParam, 'moments') : momentPath(keeperParam, draft.momentId)
   const isUntouched = words.title === '' && wordCount === 0 && progress.typed === 0
   const isCheckin = isNew && keeper.keeperType === 'wellness'
   const notice = problem ?? noticeOf(progress)
@@ -193,18 +189,10 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     >
       <div className="@container relative flex min-w-0 flex-1 flex-col">
         <h1 className="sr-only">
-          {draft.momentId === null ? (props.heading ?? 'Write a moment') : `Edit “${nameOf(draft.words)}”`}
+          {isNew ? (props.heading ?? 'Write a moment') : `Edit “${nameOf(draft.words)}”`}
         </h1>
         <TopBar
-          back={
-            props.back ?? {
-              to:
-                draft.momentId === null
-                  ? keeperPath(keeperParam, 'moments')
-                  : momentPath(keeperParam, draft.momentId),
-              name: 'Moments',
-            }
-          }
+          back={props.back ?? { to: before, name: 'Moments' }}
           words={words}
           progress={progress}
           isAboutOpen={isAboutOpen}
@@ -219,18 +207,16 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
             <div className="mb-2 max-md:hidden">
               <WhenField when={words} onChange={changeFields} disabled={progress.isSaving} />
             </div>
-            {isNew && keeper.keeperType === 'journal' && props.heading === undefined && (
-              <DailyPrompt occurredAt={draft.words.occurredAt} />
-            )}
-            {isCheckin && (
-              <fieldset disabled={progress.isSaving} className="contents">
-                <Checkin
-                  words={words}
-                  hasText={words.title !== '' || wordCount > 0}
-                  onChange={changeFields}
-                  onSave={() => void save()}
-                />
-              </fieldset>
+            {isNew && (
+              <PageStart
+                {...{ keeper, keeperParam, today, words }}
+                asks={props.heading === undefined}
+                isWritten={!isUntouched}
+                hasText={words.title !== '' || wordCount > 0}
+                isSaving={progress.isSaving}
+                onChange={changeFields}
+                onSave={() => void save()}
+              />
             )}
             <TitleField
               fieldRef={titleField}
@@ -244,13 +230,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
               className="mt-3 flex-1"
               onClick={(event) => event.target === event.currentTarget && focusBody.current?.('end')}
             >
-              {isPlain ? (
-                <PlainEditor key={written.starts} {...editor} />
-              ) : (
-                <Suspense fallback={<Skeleton className="h-24" />}>
-                  <LiveEditor key={written.starts} {...editor} />
-                </Suspense>
-              )}
+              <BodyEditor key={written.starts} isPlain={isPlain} {...editor} />
             </div>
             {written.isLong && (
               <p className="mt-6 text-sm text-muted-foreground">{momentWording.searchedPart}</p>
