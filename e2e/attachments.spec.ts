@@ -60,6 +60,37 @@ async function hand(page: Page, how: 'paste' | 'drop', files: Handed[]): Promise
 
 const mp3 = Buffer.from(`ID3${'the river '.repeat(200)}`)
 
+test('a page that begins with a picture becomes a photo, which the filter finds', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  const text = page.getByRole('textbox', { name: 'Text' })
+  const ferry = { name: 'ferry.jpg', bytes: await photo(), type: 'image/jpeg' }
+  const save = async () => {
+    await text.press('Control+Enter')
+    await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  }
+  await page.goto(`/keeper/${keeper.number}/write`)
+  await expect(text).toBeFocused()
+  await page.keyboard.type('Words first. ')
+  await hand(page, 'paste', [ferry])
+  await expect(text.locator('.cm-picture img')).toBeVisible()
+  await save()
+  await page.goto(`/keeper/${keeper.number}/write`)
+  await expect(text).toBeFocused()
+  await hand(page, 'paste', [ferry])
+  // Words that come while the picture is on its way don't make it the second thing.
+  await page.keyboard.type('On deck. ')
+  await expect(text.locator('.cm-picture img')).toBeVisible()
+  await save()
+  await expect.poll(() => latestMoment(person, keeper)).toMatchObject({ kind: 'photo' })
+  await page.goto(`/keeper/${keeper.number}/moments?kind=photo`)
+  await expect(page.getByRole('status').filter({ hasText: '1 of 2' })).toBeAttached()
+  await expect(page.getByRole('link', { name: /Words first/ })).toHaveCount(0)
+})
+
 test('a pasted picture shows under its line, is described, gives its date and place, and is read', async ({
   openProfile,
   person,

@@ -1,4 +1,5 @@
 import { type DragEvent, type RefObject, useRef, useState } from 'react'
+import { attachmentKindOf } from '#contracts/keepers/attachment-choices.ts'
 import type { UploadedAttachment } from '#contracts/keepers/attachments.ts'
 import { insertAttachment, useUploads } from '../attachments/index.ts'
 import type { Recorded } from '../recording/index.ts'
@@ -10,16 +11,28 @@ type Page = {
   keeperId: string
   editText: RefObject<EditText | null>
   isSaving: () => boolean
+  /** Whether nothing is written yet. */
+  isBlank: () => boolean
+  /** The first thing on it is a picture. */
+  onPictured: () => void
   /** Names in the text what this device has taken. */
   onKept: (kept: Recorded) => Promise<void>
 }
 
 /** The files of a page: each stands in its text once it is uploaded, or on this device where the server is away. */
-export function usePageFiles({ userId, keeperId, editText, isSaving, onKept }: Page) {
+export function usePageFiles(page: Page) {
+  const { userId, keeperId, editText, isSaving, isBlank, onPictured, onKept } = page
   const held = useRef<UploadedAttachment[]>([])
+  /** Whether the files came before the first word, which may be there before they are. */
+  const cameFirst = useRef(false)
   const [question, setQuestion] = useState<{ names: string[]; answer: (mayGo: boolean) => void }>()
-  const insert = (attachment: UploadedAttachment) =>
+  const notePicture = ({ kind }: { kind: UploadedAttachment['kind'] }) => {
+    if (cameFirst.current && kind === 'picture') onPictured()
+  }
+  const insert = (attachment: UploadedAttachment) => {
+    notePicture(attachment)
     editText.current?.((text, cursor) => insertAttachment(text, cursor, attachment))
+  }
   const files = useUploads(
     { userId, keeperId },
     {
@@ -27,12 +40,17 @@ export function usePageFiles({ userId, keeperId, editText, isSaving, onKept }: P
         if (isSaving()) held.current.push(attachment)
         else insert(attachment)
       },
-      onKept,
+      onKept: (kept) => {
+        notePicture({ kind: attachmentKindOf(kept.recording.mimeType) })
+        return onKept(kept)
+      },
     },
   )
   /** What its person brings: nothing while the page is saved. */
   const take = (brought: File[]) => {
-    if (!isSaving()) files.add(brought)
+    if (isSaving()) return
+    if (isBlank()) cameFirst.current = true
+    files.add(brought)
   }
   return {
     ...{ ...files, question, take },

@@ -81,16 +81,16 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const editText = useRef<EditText | null>(null)
   const written = useWritten({ ...draft, keeper }, { onChange, onTyped: props.onTyped, onTheirs: setTheirs })
   const { words, wordCount, session, progress, changeFields } = written
+  const isBlankPage = () => draft.momentId === null && written.body().trim() === ''
+  const setFirstKind = (kind: 'voice' | 'photo') => words.kind === 'entry' && changeFields({ kind })
   const files = usePageFiles({
     ...{ userId: draft.userId, keeperId: keeper.id, editText, isSaving: written.isSaving },
+    ...{ isBlank: isBlankPage, onPictured: () => setFirstKind('photo') },
     onKept: (kept) => recording.add(kept),
   })
   const recording = usePageRecording({
     ...{ draft: { ...draft, keeperId: keeper.id }, session, editText, aiAccess: words.aiAccess },
-    onAdded: () => {
-      const isFirst = draft.momentId === null && written.body().trim() === ''
-      if (isFirst && words.kind === 'entry') changeFields({ kind: 'voice' })
-    },
+    onAdded: () => void (isBlankPage() && setFirstKind('voice')),
     onFiles: files.add,
   })
 
