@@ -92,6 +92,36 @@ test('topics are listed with kind, count and last day, searched, narrowed, sorte
   await expect(page).toHaveURL(`/keeper/${keeper.number}/topics`)
 })
 
+test('the page of a topic without moments shows where it is named, and begins a moment about it', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  await write(person, keeper, '2026-03-01', { body: 'Mama rang about the boat.' })
+  await write(person, keeper, '2026-04-01', { body: 'Mama rang again.' })
+  const topics = `/api/keepers/${keeper.id}/topics`
+  await person.ask('POST', topics, { name: 'Mama', kind: 'person' })
+  await person.ask('POST', topics, { name: 'Tide clock', kind: 'theme' })
+  const page = await openProfile({ as: person })
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await page.goto(`/keeper/${keeper.number}/topics/mama`)
+  const moments = page.getByRole('region', { name: 'Moments' })
+  await expect(moments.getByText(/Mama rang about the boat/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Write about Mama' }).click()
+  await expect(text).toBeFocused()
+  await page.keyboard.type('is well.')
+  await expect(text).toHaveText('[[Mama]] is well.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  await page.goto(`/keeper/${keeper.number}/topics/mama`)
+  await expect(moments.getByText('is well.')).toBeVisible()
+
+  await page.goto(`/keeper/${keeper.number}/topics/tide-clock`)
+  await page.getByRole('link', { name: 'Write about Tide clock' }).click()
+  await expect(text).toHaveText('#Tide-clock')
+})
+
 test('a topic’s page shows its years, moments and company, and links what only has its name', async ({
   openProfile,
   person,

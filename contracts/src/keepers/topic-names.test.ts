@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mentionsIn, tagOf, topicSlug } from './topic-names.ts'
+import { askedMention, mentionsIn, tagOf, topicSlug } from './topic-names.ts'
 
 const namesOf = (body: string) => mentionsIn(body).map(({ name }) => name)
+
+test('an address names a topic by its mention or by its name', () => {
+  expect(['[[Mama]]', '#tide-clock', 'Mama', '', '[[Mama]] and', 'Ma[ma', '[[]]'].map(askedMention)).toEqual([
+    ...['[[Mama]]', '#tide-clock', '[[Mama]]'],
+    ...[undefined, undefined, undefined, undefined],
+  ])
+})
 
 describe('the topics that a text names', () => {
   test.each([

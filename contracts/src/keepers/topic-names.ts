@@ -1,4 +1,4 @@
-import { topicNameMaxChars } from './topic-choices.ts'
+import { type TopicKind, topicNameMaxChars } from './topic-choices.ts'
 
 /** How a text names topics: `#tag`, `[[name]]` and `[[name|shown text]]`. Schema-free. */
 
@@ -28,6 +28,18 @@ export function tagOf(name: string): string {
   const tag = `#${(name.match(/[\p{L}\p{N}\p{M}_-]+/gu) ?? []).join('-')}`
   const [mention] = namesIn(tag)
   return mention?.to === tag.length && topicSlug(mention.name) === topicSlug(name) ? tag : `[[${name}]]`
+}
+
+/** How a new body begins that is about a topic: a theme is a tag, all else a name. */
+export function mentionOf({ name, kind }: { name: string; kind: TopicKind }): string {
+  return kind === 'theme' ? tagOf(name) : `[[${name}]]`
+}
+
+/** What an address asks a body to begin with, as a mention; undefined where it names nothing. */
+export function askedMention(asked: string): string | undefined {
+  const [mention] = namesIn(asked)
+  if (mention?.from === 0 && mention.to === asked.length) return asked
+  return isTopicName(asked) ? `[[${asked}]]` : undefined
 }
 
 /** Whether a name can stand in brackets. */

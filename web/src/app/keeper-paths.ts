@@ -77,6 +77,11 @@ export function writeForPath(keeper: string | number, from: { journey: string; t
   return `${writePath(keeper)}?${new URLSearchParams(from).toString()}`
 }
 
+/** Where a new moment about a topic is written: it begins with how a text mentions it. */
+export function writeAboutPath(keeper: string | number, topic: string): string {
+  return `${writePath(keeper)}?${new URLSearchParams({ topic }).toString()}`
+}
+
 /** Where a proposal is edited, to become a moment. */
 export function editProposalPath(keeper: string | number, proposalId: string): string {
   return `/keeper/${encodeURIComponent(keeper)}/proposals/${encodeURIComponent(proposalId)}/edit`

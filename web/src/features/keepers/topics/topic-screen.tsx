@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft, Ellipsis, Feather } from 'lucide-react'
+import { ChevronLeft, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
@@ -7,7 +7,7 @@ import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
 import { stillMentionedText, topicKindLabels } from '#contracts/keepers/topic-wording.ts'
 import type { Topic, TopicPage } from '#contracts/keepers/topics.ts'
-import { bookPath, keeperPath, topicPath, writePath } from '../../../app/paths.ts'
+import { bookPath, keeperPath, topicPath } from '../../../app/paths.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -24,12 +24,13 @@ import { BookLink, nearDayText } from '../moments/index.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { EditTopicDialog } from './edit-topic-dialog.tsx'
 import { MergeTopicDialog } from './merge-topic-dialog.tsx'
+import { NoTopicMoments } from './no-topic-moments.tsx'
 import { TopicMoments } from './topic-moments.tsx'
 import { TopicTogether } from './topic-together.tsx'
 import { TopicYears } from './topic-years.tsx'
 import { deleteTopic, topicListKeys, topicQuery } from './topics.api.ts'
 import { UnlinkedMentions } from './unlinked-mentions.tsx'
-import { ArchivedNotice, EmptyInvitation, WhereWritable } from '../read-only.tsx'
+import { ArchivedNotice, WhereWritable } from '../read-only.tsx'
 
 /** One topic: when it was written about, in which moments, and together with what. */
 export function TopicScreen() {
@@ -95,17 +96,7 @@ function ShownTopic({ page, keeper, keeperId }: OfKeeper & { page: TopicPage }) 
             {areaNames.moments}
           </h2>
           {topic.count === 0 ? (
-            <div className="mt-4">
-              <EmptyInvitation
-                title={topicScreenWording.noMoments(topic.name)}
-                action={
-                  <Link to={writePath(keeperId)} className={buttonClass()}>
-                    <Icon of={Feather} size={16} />
-                    {topicScreenWording.writeAbout(topic.name)}
-                  </Link>
-                }
-              />
-            </div>
+            <NoTopicMoments keeper={keeper} keeperId={keeperId} topic={topic} />
           ) : (
             <TopicMoments keeper={keeper} keeperId={keeperId} topic={topic} />
           )}

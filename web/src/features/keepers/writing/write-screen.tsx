@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
+import { askedMention } from '#contracts/keepers/topic-names.ts'
 import { writePath } from '../../../app/paths.ts'
 import { useSearchParams } from '../../../lib/search-params.ts'
 import { useTitle } from '../../../ui/use-title.ts'
@@ -28,10 +29,12 @@ export function WriteScreen() {
   )
 }
 
-/** `?journey=` and `?title=`, as a journey's next step sends them. */
+/** `?journey=` and `?title=`, as a journey's next step sends them, and `?topic=`, as a topic does. */
 function startOf(asked: URLSearchParams): Partial<Words> {
   const [journey, title] = [asked.get('journey') ?? '', asked.get('title') ?? '']
+  const topic = askedMention(asked.get('topic') ?? '')
   return {
+    ...(topic !== undefined && { body: `${topic} ` }),
     ...(/^[0-9a-f-]{36}$/.test(journey) && { journeys: [journey] }),
     ...(title !== '' && { title: title.replace(/\s+/g, ' ').slice(0, momentTitleMaxChars) }),
   }
