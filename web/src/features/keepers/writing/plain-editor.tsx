@@ -8,7 +8,7 @@ import { filesIn } from './files-in.ts'
 import type { EditorProps, TextPlace } from './editor-props.ts'
 
 /** The body in a plain text field: what screen readers and slow devices know best. */
-export function PlainEditor(props: EditorProps) {
+export function PlainEditor({ className = 'min-h-[40vh]', ...props }: EditorProps & { className?: string }) {
   const { text, label, isReadOnly, onChange, onSave, onFiles, editRef, keeperId, focusRef, startsAt } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const completed = useRef<CompletedText>(null)
@@ -66,7 +66,7 @@ export function PlainEditor(props: EditorProps) {
           event.preventDefault()
           onSave()
         }}
-        className="field-sizing-content block min-h-[40vh] w-full resize-none bg-transparent font-serif text-lg leading-[1.7] outline-none placeholder:text-muted-foreground placeholder:italic"
+        className={`field-sizing-content block w-full resize-none bg-transparent font-serif text-lg leading-[1.7] outline-none placeholder:text-muted-foreground placeholder:italic ${className}`}
       />
       {completion.list}
     </>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { attachmentScreenWording } from '#contracts/keepers/attachment-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
-import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { momentPath, writePath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { newUuid } from '../../../lib/uuid.ts'
@@ -19,13 +19,17 @@ import { momentIdOf } from './device-draft.ts'
 import { draftPath } from './draft-path.ts'
 import { EarlierDraft } from './earlier-draft.tsx'
 import type { WordsChange } from './draft-session.ts'
+import type { EditText, TextPlace } from './editor-props.ts'
+import { filesIn } from './files-in.ts'
 import { MoodChoice } from './mood-choice.tsx'
 import { tell } from './progress.ts'
-import { isSaveKey } from './save-key.ts'
+import { PageUploads } from './page-uploads.tsx'
+import { PlainEditor } from './plain-editor.tsx'
 import { saveWords } from './save-words.ts'
 import { StateLine } from './state-line.tsx'
 import { useBegun } from './use-begun.ts'
 import { useDraftSession } from './use-draft-session.ts'
+import { usePageFiles } from './use-page-files.ts'
 import { isBlank } from './words.ts'
 
 type QuickComposerProps = {
@@ -68,15 +72,24 @@ function Card({ keeper, keeperId, prompts, begun, onSaved }: CardProps) {
     () => void navigate(draftPath(keeperId, draft.id)),
   )
 
-  function change(fields: WordsChange & { body?: string }) {
+  const editText = useRef<EditText | null>(null)
+  const focusText = useRef<((where: TextPlace) => void) | null>(null)
+  const files = usePageFiles({
+    ...{ keeperId: keeper.id, editText, isSaving: () => isSaving.current },
+    isBlank: () => session.current().words.body.trim() === '',
+    onPictured: () => words.kind === 'entry' && change({ kind: 'photo' }),
+  })
+
+  function change({ body, ...fields }: WordsChange) {
     if (isSaving.current) return
-    const date = session.change(fields)
+    const date = session.change(body === undefined ? fields : { ...fields, body })
     setWords((before) => ({ ...before, ...date, ...fields }))
     setProblem(undefined)
   }
 
   async function save() {
     if (isSaving.current) return
+    if (files.isSending) return setProblem(attachmentScreenWording.waitForUploads)
     if (isBlank(session.current().words)) return setProblem(momentWording.nothingWritten)
     isSaving.current = true
     flushSync(() => session.note({ type: 'saving' }))
@@ -89,6 +102,7 @@ function Card({ keeper, keeperId, prompts, begun, onSaved }: CardProps) {
       session.note({ type: 'save-ended' })
       void session.send()
       isSaving.current = false
+      files.insertHeld()
       return setProblem(outcome.type === 'refused' ? outcome.reason : momentWording.changedElsewhere)
     }
     begun.release()
@@ -108,25 +122,30 @@ function Card({ keeper, keeperId, prompts, begun, onSaved }: CardProps) {
         event.preventDefault()
         void save()
       }}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => {
+        const dropped = filesIn(event.dataTransfer)
+        if (dropped.length === 0) return
+        event.preventDefault()
+        files.take(dropped)
+      }}
       className="flex min-h-54 flex-col rounded-xl border bg-card px-5 pt-4 pb-3 focus-within:border-input sm:px-6"
     >
       <DailyQuestion keeperParam={keeperId} prompts={prompts} />
-      <textarea
-        value={words.body}
-        readOnly={progress.isSaving}
-        rows={3}
-        aria-label="Text"
-        placeholder={writingWording.bodyPrompt}
-        spellCheck
-        autoCapitalize="sentences"
-        onChange={({ currentTarget }) => change({ body: currentTarget.value })}
-        onKeyDown={(event) => {
-          if (!isSaveKey(event.nativeEvent)) return
-          event.preventDefault()
-          void save()
-        }}
-        className="field-sizing-content max-h-[50vh] w-full flex-1 resize-none bg-transparent py-1.5 font-serif text-lg leading-[1.7] outline-none placeholder:text-muted-foreground"
+      <PlainEditor
+        className="max-h-[50vh] min-h-24 flex-1 py-1.5"
+        {...{ text: draft.words.body, keeperId: keeper.id, label: 'Text' }}
+        isReadOnly={progress.isSaving}
+        onChange={(body) => change({ body })}
+        onSave={() => void save()}
+        onFiles={files.take}
+        editRef={editText}
+        focusRef={focusText}
+        startsAt={undefined}
       />
+      <div className="mb-2 empty:hidden">
+        <PageUploads keeperId={keeper.id} files={files} editText={editText} words={words} onChange={change} />
+      </div>
       {problem && (
         <p role="alert" className="pb-2 text-sm text-destructive">
           {problem}

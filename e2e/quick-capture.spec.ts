@@ -1,0 +1,60 @@
+import sharp from 'sharp'
+import { homeWording } from '../contracts/src/screens/home-wording.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { createKeeper, createMoment, listMoments, readMoment, writingOn } from './writing-page.ts'
+
+test('the dashboard’s card completes names, and takes a pasted picture', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  await createMoment(person, keeper, { body: 'Rang [[Mama]].', tz: 'UTC' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/dashboard`)
+  const card = page.getByRole('region', { name: 'Write', exact: true })
+  const text = card.getByRole('textbox', { name: 'Text' })
+  await text.pressSequentially('With [[Ma')
+  await expect(page.getByRole('option', { name: /Mama/ })).toBeVisible()
+  await expectAccessible(page)
+  await text.press('Enter')
+  await expect(text).toHaveValue('With [[Mama]]')
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2f5d73' } })
+    .jpeg()
+    .toBuffer()
+  await text.evaluate((field, base64) => {
+    const data = new DataTransfer()
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+    data.items.add(new File([bytes], 'ferry.jpg', { type: 'image/jpeg' }))
+    field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }))
+  }, bytes.toString('base64'))
+  await expect(text).toHaveValue(/^With \[\[Mama\]\]\n!\[\]\(attachments\/[0-9a-f]+\.jpg\)\n$/)
+  await expectAccessible(page)
+  await text.press('Control+Enter')
+  await expect(text).toHaveValue('')
+  await expect.poll(async () => (await listMoments(person, keeper)).length).toBe(2)
+  const [latest] = await listMoments(person, keeper)
+  expect((await readMoment(person, keeper, latest?.id ?? '')).body).toContain('[[Mama]]\n![](attachments/')
+})
+
+test('a line begun at home goes on as a page, and is there again when home is left', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const line = page.getByRole('textbox', { name: homeWording.lineToWrite })
+  await line.fill('The ferry was late')
+  await expectAccessible(page)
+  await line.press('Enter')
+  await expect(page).toHaveURL(/\/write\?draft=/)
+  const { text, save } = writingOn(page)
+  await expect(text).toHaveText('The ferry was late')
+  await text.press('Control+End')
+  await page.keyboard.type(', again.')
+  await save()
+  await expect(page.getByText('The ferry was late, again.').first()).toBeVisible()
+
+  await page.goto('/root')
+  await line.fill('Half a thought')
+  await page.goto('/keeper/1/write')
+  await writingOn(page).earlier.getByRole('button', { name: 'Continue' }).click()
+  await expect(text).toHaveText('Half a thought')
+})
