@@ -68,9 +68,11 @@ function Line({ keeper, className, begun: { draft, release } }: LineFieldProps &
           session.change({ body: currentTarget.value })
         }}
         onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-40 min-w-0 flex-1 resize-none bg-transparent font-serif text-lg/7 outline-none placeholder:text-muted-foreground placeholder:italic"
+        className="field-sizing-content max-h-40 min-w-0 flex-1 resize-none max-sm:basis-full bg-transparent font-serif text-lg/7 outline-none placeholder:text-muted-foreground placeholder:italic"
       />
-      <span className="max-w-[40%] shrink-0 truncate text-sm text-muted-foreground">{keeper.title}</span>
+      <span className="max-w-[40%] shrink-0 truncate text-sm max-sm:mr-auto text-muted-foreground">
+        {keeper.title}
+      </span>
       <Button type="submit" variant="ghost" size="sm" className="-mr-2 shrink-0">
         {homeWording.wholePage}
       </Button>
