@@ -8,7 +8,7 @@ import { recordingWording } from '../contracts/src/keepers/recording-wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
-import { workerReady } from './writing-page.ts'
+import { uploadTo, workerReady } from './writing-page.ts'
 
 async function createKeeper(owner: Person): Promise<Keeper> {
   const fields = { title: 'River years', purpose: 'What the river brought.', keeperType: 'custom' }
@@ -316,17 +316,3 @@ test('the worker adds the token to what pictures and players ask for; where it c
   await expect(picture).toHaveAttribute('src', /^blob:/)
   await expect.poll(width).toBe(600)
 })
-
-/** Uploads a file; the path by which a body names it. */
-function uploadTo(page: Page, { id }: Keeper, bytes: Buffer): Promise<string> {
-  return page.evaluate(
-    async ([keeperId, text]) => {
-      const form = new FormData()
-      form.set('file', new File([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))], 'file'))
-      const headers = { authorization: `Bearer ${localStorage.getItem('keeper_token')}` }
-      const url = `/api/keepers/${keeperId}/attachments`
-      return (await (await fetch(url, { method: 'POST', headers, body: form })).json()).data.path as string
-    },
-    [id, bytes.toString('base64')] as const,
-  )
-}

@@ -4,8 +4,8 @@ import type { Moment, MomentSummary, NewMoment } from '../contracts/src/keepers/
 import { expect } from './fixtures.ts'
 import type { Person } from './people.ts'
 
-export async function createKeeper(owner: Person, keeperType = 'custom'): Promise<Keeper> {
-  const fields = { title: 'River years', purpose: 'What the river brought.', keeperType }
+export async function createKeeper(owner: Person, keeperType = 'custom', more: object = {}): Promise<Keeper> {
+  const fields = { title: 'River years', purpose: 'What the river brought.', keeperType, ...more }
   // The server lets every answer out through its contract; so below.
   return (await owner.ask('POST', '/api/keepers', { ...fields, memoryPattern: 'chronological' })) as Keeper
 }
@@ -64,5 +64,19 @@ export function bodiesOn(page: Page): Promise<string[]> {
           }
         }
       }),
+  )
+}
+
+/** Uploads a file; the path by which a body names it. */
+export function uploadTo(page: Page, { id }: Keeper, bytes: Buffer): Promise<string> {
+  return page.evaluate(
+    async ([keeperId, text]) => {
+      const form = new FormData()
+      form.set('file', new File([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))], 'file'))
+      const headers = { authorization: `Bearer ${localStorage.getItem('keeper_token')}` }
+      const url = `/api/keepers/${keeperId}/attachments`
+      return (await (await fetch(url, { method: 'POST', headers, body: form })).json()).data.path as string
+    },
+    [id, bytes.toString('base64')] as const,
   )
 }

@@ -83,6 +83,10 @@ export const keeperSummaries: Record<string, string> = {
   'PATCH /api/keepers/{id}/journeys/{journeyId}/moments/{momentId}':
     'Mark a moment of a path as a turning point, or move it',
   'DELETE /api/keepers/{id}/journeys/{journeyId}/moments/{momentId}': 'Remove a moment from a journey',
+  'GET /api/keepers/{id}/journeys/{journeyId}/story': 'The story of a journey that is over, as a draft',
+  'POST /api/keepers/{id}/journeys/{journeyId}/story/preview':
+    'What drafting the story of a journey would send, and to whom',
+  'POST /api/keepers/{id}/journeys/{journeyId}/story': 'Have the story of a journey drafted, with receipts',
   'GET /api/keepers/{id}/canvas': 'All that is on a keeper’s canvas',
   'PATCH /api/keepers/{id}/canvas': 'Change elements of a canvas together, giving the version that was read',
   'POST /api/keepers/{id}/canvas': 'Import a JSON Canvas, or say what it would bring',

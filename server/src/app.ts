@@ -15,7 +15,12 @@ import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/i
 import { agentDescriptionsRoutes } from './features/agent-descriptions/index.ts'
 import { agentTestsRoutes } from './features/agent-tests/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
-import { askRoutes, promptScheduleRoutes, weekReviewRoutes } from './features/ask/index.ts'
+import {
+  askRoutes,
+  promptScheduleRoutes,
+  receiptDraftRoutes,
+  weekReviewRoutes,
+} from './features/ask/index.ts'
 import { attachmentsRoutes } from './features/attachments/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
@@ -154,6 +159,7 @@ export async function createApp(
   await keeperUploadsRoutes(app, deps)
   askRoutes(app, deps)
   weekReviewRoutes(app, deps)
+  receiptDraftRoutes(app, deps)
   promptScheduleRoutes(app, deps)
   themesRoutes(app, deps)
   templatesRoutes(app, deps, { getAgent, getKeeper })

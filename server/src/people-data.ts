@@ -20,6 +20,7 @@ import {
   promptData,
   proposalData,
   readingData,
+  receiptDraftData,
   topicData,
   uploadData,
   voiceData,
@@ -66,6 +67,7 @@ export const ownedData: readonly OwnedData[] = [
   proposalData,
   factData,
   weekReviewData,
+  receiptDraftData,
   promptData,
   attachmentData,
 ]

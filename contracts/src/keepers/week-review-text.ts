@@ -12,10 +12,23 @@ export function reviewDay(localDate: string): string {
   return dayFormat.format(Date.parse(localDate))
 }
 
-/** The body of a review: its text, then a numbered list with the quotes. */
-export function joinReceipts(text: string, receipts: readonly ReviewReceipt[]): string {
+const fullDayFormat = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+})
+
+/** "18 November 2026": the day of a receipt whose text spans years. */
+export function fullDayText(localDate: string): string {
+  return fullDayFormat.format(Date.parse(localDate))
+}
+
+/** The body of a text with receipts: the text, then a numbered list with the quotes. */
+export function joinReceipts(
+  text: string,
+  receipts: readonly ReviewReceipt[],
+  dayText: (localDate: string) => string = reviewDay,
+): string {
   if (receipts.length === 0) return text
-  const lines = receipts.map(({ n, quote, localDate }) => `${n}. “${quote}” (${reviewDay(localDate)})`)
+  const lines = receipts.map(({ n, quote, localDate }) => `${n}. “${quote}” (${dayText(localDate)})`)
   return `${text}\n\n${lines.join('\n')}`
 }
 

@@ -21,7 +21,7 @@ const owners: Record<string, readonly string[]> = {
   keepers: [
     ...['keepers', 'keeper_numbers', 'moments', 'moment_revisions', 'moment_drafts', 'moment_words'],
     ...['keeper_grants', 'keeper_grant_topics', 'ask_passages', 'proposals'],
-    ...['proposal_sources', 'week_reviews', 'review_schedules'],
+    ...['proposal_sources', 'week_reviews', 'review_schedules', 'receipt_drafts'],
     ...['facts', 'fact_sources'],
     ...['prompt_schedules', 'written_prompts', 'written_prompt_moments'],
     ...['canvases', 'canvas_nodes', 'canvas_edges'],

@@ -62,6 +62,7 @@ import { writtenPrompts } from './0090-written-prompts.ts'
 import { pagesOfAgentFiles } from './0094-pages-of-agent-files.ts'
 import { confirmedAddresses } from './0095-confirmed-addresses.ts'
 import { dueQuestions } from './0097-due-questions.ts'
+import { receiptDrafts } from './0098-receipt-drafts.ts'
 import { quotedPassages } from './0100-quoted-passages.ts'
 import type { Migration } from './migration.ts'
 
@@ -134,5 +135,6 @@ export const migrations: readonly Migration[] = [
   pagesOfAgentFiles,
   confirmedAddresses,
   dueQuestions,
+  receiptDrafts,
   quotedPassages,
 ]

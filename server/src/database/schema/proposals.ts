@@ -6,6 +6,7 @@ export type ProposalTables = {
   proposal_sources: ProposalSourcesTable
   week_reviews: WeekReviewsTable
   review_schedules: ReviewSchedulesTable
+  receipt_drafts: ReceiptDraftsTable
 }
 
 export type ProposalsTable = {
@@ -64,4 +65,23 @@ export type ReviewSchedulesTable = {
   next_at: TimeMs | null
   /** The provider that its owner has seen what goes to. */
   agreed_provider: string | null
+}
+
+/** A draft with receipts, of one journey or of one topic. */
+export type ReceiptDraftsTable = {
+  id: string
+  keeper_id: string
+  journey_id: string | null
+  topic_id: string | null
+  run_id: string | null
+  /** The draft; null while the first is written, and once it is erased. */
+  proposal_id: string | null
+  is_writing: Flag
+  /** Who writes it, or wrote it. */
+  provider: string | null
+  model: string | null
+  /** Why the last try left no draft. */
+  failure: string | null
+  created_at: TimeMs
+  updated_at: TimeMs
 }

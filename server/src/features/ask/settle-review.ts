@@ -1,4 +1,3 @@
-import { keepSupported, splitAnswer } from '#contracts/keepers/ask-answer.ts'
 import type { WithoutModel } from '#contracts/keepers/week-reviews.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -9,14 +8,12 @@ import {
   findWeekReview,
   holdReview,
   keepReview,
-  listReadings,
   listWeekMoments,
   listWeekTopics,
-  verifyQuote,
   type ReviewedWeek,
   type WrittenReview,
 } from '../keepers/index.ts'
-import { getRun } from '../runs/index.ts'
+import { readWritten } from './read-written.ts'
 import { findWritingRun } from './week-review.table.ts'
 
 /** Whether its owner asked for a review, or the clock. */
@@ -54,7 +51,11 @@ export async function settleReview(deps: Deps, caller: ReviewCaller, week: Revie
   const plain = (why: WithoutModel) =>
     keepPlainReview(deps, caller, { ...week, why, ofRun: row.run_id ?? undefined })
   if (!run?.isDone) return plain('failed')
-  const written = await readWritten(deps, caller.user, { week, runId: row.run_id })
+  const { from, to } = daysOf(week.weekStart)
+  const written = await readWritten(deps, caller.user, {
+    runId: row.run_id,
+    isOf: (one) => one.keeper_id === week.keeper.id && one.local_date >= from && one.local_date <= to,
+  })
   if (written.quotes.length === 0) return plain('no-receipts')
   const by = row.provider !== null && row.model !== null ? { provider: row.provider, model: row.model } : null
   await keep(
@@ -65,31 +66,6 @@ export async function settleReview(deps: Deps, caller: ReviewCaller, week: Revie
       ...{ ...written, by, runId: row.run_id, withoutModel: null },
     },
   )
-}
-
-/** What a run has written, with the quotes that its moments have letter for letter; others are left out. */
-async function readWritten(
-  deps: Deps,
-  user: UserActor,
-  { week: { keeper, weekStart }, runId }: { week: ReviewedWeek; runId: string },
-) {
-  const { response } = await getRun(deps, user, runId)
-  const rows = await listReadings(deps.database.db, runId)
-  const { from, to } = daysOf(weekStart)
-  const { answer: raw, claimed } = splitAnswer(response.toWellFormed().replaceAll('\0', ''))
-  const verified = new Map<number, { momentId: string; quote: string; localDate: string }>()
-  for (const { n, quote: claim } of claimed) {
-    const row = rows.find((one) => one.n === n)
-    const isOfWeek = row && row.keeper_id === keeper.id && row.local_date >= from && row.local_date <= to
-    const found = isOfWeek && !verified.has(n) ? verifyQuote(row.body, claim) : undefined
-    if (row && found) verified.set(n, { momentId: row.id, quote: found.quote, localDate: row.local_date })
-  }
-  const { answer: text, order } = keepSupported(raw, (n) => verified.has(n))
-  const quotes = order.flatMap((n, at) => {
-    const one = verified.get(n)
-    return one ? [{ ...one, n: at + 1 }] : []
-  })
-  return { text, quotes, readIds: rows.map(({ id }) => id) }
 }
 
 async function keep(

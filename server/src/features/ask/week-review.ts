@@ -23,17 +23,16 @@ import {
   findProposal,
   findWeekReview,
   getKeeper,
-  listQuoted,
   listWeekReviewRows,
   previewToken,
   proposalAnswer,
   todayIn,
-  verifyQuote,
   type ReviewedWeek,
   type WeekReviewRow,
 } from '../keepers/index.ts'
 import { takeLimits } from '../limits/index.ts'
 import { chooseAskModel } from './ask-model.ts'
+import { listCitations } from './list-citations.ts'
 import { showSchedule } from './review-schedule.ts'
 import { settleReview } from './settle-review.ts'
 import { buildReviewPrompt } from './week-review-prompt.ts'
@@ -183,14 +182,4 @@ function statusOf(
 ): WeekReviewStatus {
   if (row?.is_writing === 1) return 'writing'
   return proposal === undefined ? 'none' : stateOf[proposal]
-}
-
-async function listCitations({ database }: Deps, proposalId: string): Promise<WeekReview['citations']> {
-  const rows = await listQuoted(database.db, proposalId)
-  return rows.map(({ n, quote: kept, id, keeper_id, local_date, title, body }) => {
-    // A moment that was edited since may no longer say so.
-    const quote = verifyQuote(body, kept) ?? { quote: kept, before: '', after: '' }
-    const hasChanged = !body.includes(kept)
-    return { n, momentId: id, keeperId: keeper_id, localDate: local_date, title, ...quote, hasChanged }
-  })
 }

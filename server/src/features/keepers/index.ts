@@ -17,6 +17,8 @@ export { openUpload } from './imports/open-upload.ts'
 export { storableText } from './imports/decode-text.ts'
 export { keeperImportsRoutes } from './imports/imports.routes.ts'
 export { journeyData } from './journeys/journey-data.ts'
+export { countPaths } from './journeys/journey-figures.table.ts'
+export { getJourneyRow } from './journeys/journeys.ts'
 export { keeperData } from './keeper-data.ts'
 export { raiseKeeperNumbers } from './keeper-numbers.table.ts'
 export { getKeeper, listOwnerKeepers, type StoredKeeper } from './keepers.ts'
@@ -89,6 +91,20 @@ export {
   runReadsTrashed,
   sessionsOfReaders,
 } from './readings/runs-that-read.table.ts'
+export { receiptDraftData } from './receipt-drafts/receipt-draft-data.ts'
+export type { Quoted } from './receipt-drafts/insert-draft.ts'
+export {
+  holdReceiptDraft,
+  keepReceiptDraft,
+  noteDrafting,
+  noteFailure,
+} from './receipt-drafts/keep-receipt-draft.ts'
+export {
+  findAcceptedMoment,
+  findReceiptDraft,
+  type DraftedAbout,
+} from './receipt-drafts/receipt-drafts.table.ts'
+export { findOnStoryPath, listStoryMoments } from './receipt-drafts/story-moments.table.ts'
 export { digestMoments, digestMomentsJob } from './recall/digest-moments.ts'
 export { zipStream, type ZippedFile } from './transfer/zip-writer.ts'
 export { findPassages, passageOf, readPassages, type FoundPassage } from './recall/passages.ts'

@@ -37,6 +37,15 @@ export const journeyCalls: RouteCall[] = [
     make: ofJourney({ body: { turningPoint: true, after: null } }, addMoment),
   },
   { route: `DELETE ${moment}`, least: 'user', make: ofJourney({}, addMoment) },
+  { route: `GET ${journey}/story`, least: 'user', make: ofJourney({}, addMoment) },
+  { route: `POST ${journey}/story/preview`, least: 'user', make: ofJourney({}, addMoment) },
+  // Nobody has looked at what would be sent.
+  {
+    route: `POST ${journey}/story`,
+    least: 'user',
+    refusedWith: 409,
+    make: ofJourney({ body: {} }, addMoment),
+  },
 ]
 
 function newJourney(): Body {

@@ -14,8 +14,10 @@ import { drawsOnClosed } from '../proposals/proposal-sources.table.ts'
 import { proposedBy } from '../proposals/proposal-rows.ts'
 import { findProposalOf, type ProposalRow } from '../proposals/proposals.table.ts'
 import { followDate, listJourneysOf, setJourneysOf } from '../journeys/journey-moments.table.ts'
+import { findJourneyOfDraft } from '../receipt-drafts/receipt-drafts.table.ts'
 import { settleTimeZone } from '../keepers.table.ts'
 import { countMoments, countOwnMoments } from '../keeper-counts.table.ts'
+import { citesClosed, linkCited } from '../topics/link-cited.table.ts'
 import { holdKeeper } from '../topics/mentions.table.ts'
 import { keepBeforeEdit, keepMerged, keepText } from './keep-text.ts'
 import { deedOf, logChange, logMoments } from './moment-log.ts'
@@ -91,12 +93,14 @@ export async function makeMoment(
     if (version !== undefined && !proposal) return undefined
     const source = proposal ? sourceOf(proposal) : row.source
     // It may say the words again.
-    const isClosed = proposal !== undefined && (await drawsOnClosed(trx, proposal.id))
+    const isClosed =
+      (await citesClosed(trx, row)) || (proposal !== undefined && (await drawsOnClosed(trx, proposal.id)))
     const store = { db: trx, engine: deps.database.engine }
     const made = await insertMoment(store, { ...row, source, ...(isClosed && { ai_access: 0 }) })
     if (proposal) await keepProposed(trx, made, { proposal, now })
     await keepMixedEnds(trx, made, { given: input.body, now })
-    await setJourneysOf(trx, made, input.journeys)
+    await setJourneysOf(trx, made, await withStoryOf(trx, proposal, input.journeys))
+    await linkCited(trx, made, now)
     await countMoments(trx, keeper.id, { more: 1, now })
     if (input.tz !== undefined) await settleTimeZone(trx, keeper, input.tz)
     if (proposal) await endAccepting(trx, { user, keeper, now }, { proposal, momentId: id })
@@ -132,6 +136,7 @@ export async function changeMoment(
       if (change.merged)
         await keepMerged(trx, row, { texts: change.merged, after: { ...row, ...columns }, now })
       else if (isRewritten) await keepBeforeEdit(trx, row, now)
+      if (isRewritten) await linkCited(trx, { ...row, ...columns }, now)
       if (change.body !== undefined && columns.body !== undefined)
         await keepMixedEnds(trx, { ...row, ...columns }, { given: change.body, now })
     },
@@ -232,6 +237,16 @@ async function keepProposed(
   if (body === made.body && title === made.title) return
   const proposed = { id: made.id, title, body, words: countWords(body), text_at: Number(created_at) }
   await keepText(trx, proposed, { reason: 'agent', now })
+}
+
+/** A story that is accepted belongs to its journey. */
+async function withStoryOf(
+  trx: Queries,
+  proposal: ProposalRow | undefined,
+  journeys: readonly string[],
+): Promise<readonly string[]> {
+  const story = proposal && (await findJourneyOfDraft(trx, proposal.id))
+  return story === undefined || journeys.includes(story) ? journeys : [...journeys, story]
 }
 
 /** A text whose lines ended in several ways is kept as it came, too. */

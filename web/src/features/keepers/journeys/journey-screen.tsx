@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { isOver } from '#contracts/keepers/journey-choices.ts'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
+import { storyWording } from '#contracts/keepers/receipt-draft-wording.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { bookPath, keeperPath, storyPath } from '../../../app/paths.ts'
@@ -25,6 +26,7 @@ import { OpenJourney } from './open-journey.tsx'
 import { PathList } from './path-list.tsx'
 import { useJourneyActions } from './use-journey-actions.ts'
 import { ArchivedNotice, useIsReadOnly } from '../read-only.tsx'
+import { draftedStory, ReceiptDraftSection } from '../receipt-drafts/index.ts'
 import { useToday } from '../today.ts'
 
 /** One journey: its intention, its arc, what comes next and the path so far. */
@@ -83,16 +85,23 @@ function Opened({ keeper, keeperParam, journey }: OpenedProps) {
       />
       <ArcStrip journey={journey} today={today} />
       {!isEnded && !isReadOnly && <NextStep journey={journey} keeperParam={keeperParam} actions={actions} />}
-      {isEnded && !isReadOnly && (
-        <section
-          aria-label="Story"
-          className="flex flex-wrap items-center justify-between gap-4 rounded-xl border bg-card px-4 py-3.5"
+      {isEnded && (
+        <ReceiptDraftSection
+          keeper={keeper}
+          keeperParam={keeperParam}
+          drafted={draftedStory(keeper.id, journey.id)}
+          says={storyWording}
+          otherwise={
+            <Link
+              to={storyPath(keeperParam, journey.id)}
+              className={`${buttonClass({ size: 'sm' })} max-md:h-11`}
+            >
+              {storyWording.writeYourself}
+            </Link>
+          }
         >
-          <p className="font-serif text-lg">{journeyWording.storyPrompt}</p>
-          <Link to={storyPath(keeperParam, journey.id)} className={buttonClass({ size: 'sm' })}>
-            Write its story
-          </Link>
-        </section>
+          {!isReadOnly && <p className="mt-1 font-serif text-lg">{journeyWording.storyPrompt}</p>}
+        </ReceiptDraftSection>
       )}
       <Milestones journey={journey} of={of} today={today} actions={actions} />
       <section aria-labelledby="path">

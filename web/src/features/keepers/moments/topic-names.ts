@@ -1,8 +1,15 @@
+import { isMomentAddress } from '#contracts/keepers/moment-citations.ts'
 import { namesIn, topicSlug } from '#contracts/keepers/topic-names.ts'
 import { topicPath } from '../../../app/paths.ts'
 import type { MarkdownPlugins } from '../../../ui/markdown.tsx'
 
-type Nodes = { type: string; value?: string; tagName?: string; children?: Nodes[]; properties?: object }
+type Nodes = {
+  type: string
+  value?: string
+  tagName?: string
+  children?: Nodes[]
+  properties?: { href?: unknown; [name: string]: unknown }
+}
 
 /** Links the topics that a text of a keeper names, but not in code and links. `keeper` is as the address has it. */
 export function topicNamesFor(keeper: string): MarkdownPlugins {
@@ -10,11 +17,18 @@ export function topicNamesFor(keeper: string): MarkdownPlugins {
 }
 
 function showNames(parent: Nodes, keeper: string): void {
-  if (parent.tagName === 'code' || parent.tagName === 'a') return
+  if (parent.tagName === 'code') return
+  if (parent.tagName === 'a') return leadToMoment(parent)
   parent.children = parent.children?.flatMap((node) => {
     showNames(node, keeper)
     return node.type === 'text' ? namesOf(node.value ?? '', keeper) : node
   })
+}
+
+/** A citation leads to its moment in this window. */
+function leadToMoment(link: Nodes): void {
+  const { href } = link.properties ?? {}
+  if (typeof href === 'string' && isMomentAddress(href)) link.properties = { href, dataInApp: '' }
 }
 
 function namesOf(text: string, keeper: string): Nodes[] {

@@ -1,2 +1,3 @@
+export type { EditText } from './editor-props.ts'
 export { NewMoment } from './new-moment.tsx'
 export { QuickComposer } from './quick-composer.tsx'

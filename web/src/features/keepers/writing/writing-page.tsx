@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { attachmentScreenWording } from '#contracts/keepers/attachment-wording.ts'
@@ -44,6 +44,8 @@ export type PageLook = {
   back?: Back
   /** What is written, for a new moment. */
   heading?: string
+  /** Changes the text from beside the page. */
+  editRef?: RefObject<EditText | null>
 }
 
 type WritingPageProps = PageLook & {
@@ -78,7 +80,8 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const page = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLTextAreaElement>(null)
   const focusBody = useRef<((where: TextPlace) => void) | null>(null)
-  const editText = useRef<EditText | null>(null)
+  const ownEdit = useRef<EditText | null>(null)
+  const editText = props.editRef ?? ownEdit
   const written = useWritten({ ...draft, keeper }, { onChange, onTyped: props.onTyped, onTheirs: setTheirs })
   const { words, wordCount, session, progress, changeFields } = written
   const isBlankPage = () => draft.momentId === null && written.body().trim() === ''
