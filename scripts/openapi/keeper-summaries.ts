@@ -87,6 +87,12 @@ export const keeperSummaries: Record<string, string> = {
   'POST /api/keepers/{id}/journeys/{journeyId}/story/preview':
     'What drafting the story of a journey would send, and to whom',
   'POST /api/keepers/{id}/journeys/{journeyId}/story': 'Have the story of a journey drafted, with receipts',
+  'GET /api/keepers/{id}/topics/{topicId}/periods':
+    'A page of a topic’s periods, the latest first, each with what its moments say',
+  'GET /api/keepers/{id}/topics/{topicId}/changes': 'How a topic changed, as a draft',
+  'POST /api/keepers/{id}/topics/{topicId}/changes/preview':
+    'What drafting how a topic changed would send, and to whom',
+  'POST /api/keepers/{id}/topics/{topicId}/changes': 'Have it drafted how a topic changed, with receipts',
   'GET /api/keepers/{id}/canvas': 'All that is on a keeper’s canvas',
   'PATCH /api/keepers/{id}/canvas': 'Change elements of a canvas together, giving the version that was read',
   'POST /api/keepers/{id}/canvas': 'Import a JSON Canvas, or say what it would bring',

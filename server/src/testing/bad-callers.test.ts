@@ -149,7 +149,7 @@ describe.each(
 
 describe.each(sample(withBody, 'bodies', 8))('$name', ({ name, routeCall }) => {
   const takesBody =
-    !/\/(stop|continue|replay|logout|exports?|undo|link|passkey\/options|restore|test|check|transcript|samples|week-reviews\/:\w+\/preview|story\/preview|prompts\/preview|fix-[a-z-]+)$|DELETE .*(?::\w+(?:\/canvas|\/feedback)?|\/memory|\/files)$/.test(
+    !/\/(stop|continue|replay|logout|exports?|undo|link|passkey\/options|restore|test|check|transcript|samples|week-reviews\/:\w+\/preview|(?:story|changes)\/preview|prompts\/preview|fix-[a-z-]+)$|DELETE .*(?::\w+(?:\/canvas|\/feedback)?|\/memory|\/files)$/.test(
       routeCall.route,
     )
 

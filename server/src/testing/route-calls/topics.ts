@@ -49,6 +49,16 @@ export const topicCalls: RouteCall[] = [
     least: 'user',
     make: withMoments(({ topicId = '' }) => ({ query: { from: topicId, to: 'Mama' } })),
   },
+  { route: `GET ${topic}/periods`, least: 'user', make: withMoments() },
+  { route: `GET ${topic}/changes`, least: 'user', make: withMoments() },
+  { route: `POST ${topic}/changes/preview`, least: 'user', refusedWith: 409, make: withMoments() },
+  // It is mentioned once.
+  {
+    route: `POST ${topic}/changes`,
+    least: 'user',
+    refusedWith: 409,
+    make: withMoments(() => ({ body: {} })),
+  },
   { route: `GET ${topic}/unlinked`, least: 'user', make: withMoments(() => ({ query: { limit: '3' } })) },
   { route: `POST ${topic}/unlinked/:momentId/link`, least: 'user', make: withMoments() },
   { route: `DELETE ${topic}/unlinked/:momentId`, least: 'user', make: withMoments() },

@@ -16,12 +16,14 @@ import {
   UnlinkedList,
   UnlinkedQuery,
 } from '#contracts/keepers/topics.ts'
+import { TopicPeriodsPage, TopicPeriodsQuery } from '#contracts/keepers/receipt-drafts.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireUser } from '../../../http/actor.ts'
 import type { App } from '../../../http/app-type.ts'
 import { createLink, deleteLink, listLinks } from './links.ts'
 import { changeTopic, createTopic, deleteTopic, mergeTopic } from './topics.ts'
 import { listTopics, showTopicPage } from './read-topics.ts'
+import { listTopicPeriods } from './topic-periods.ts'
 import { dismissUnlinked, linkUnlinked, listUnlinked, recallUnlinked } from './unlinked.ts'
 
 const success = true as const
@@ -42,6 +44,14 @@ export function topicsRoutes(app: App, deps: Deps): void {
     async ({ actor, params: { id: keeperId }, query }) => ({
       success,
       ...(await listTopics(deps, requireUser(actor), { keeperId, query })),
+    }),
+  )
+  app.get(
+    `${topics}/:topicId/periods`,
+    { schema: { params: ofTopic, querystring: TopicPeriodsQuery, response: { 200: TopicPeriodsPage } } },
+    async ({ actor, params: { id: keeperId, topicId }, query: { cursor } }) => ({
+      success,
+      ...(await listTopicPeriods(deps, requireUser(actor), { keeperId, topicId, cursor })),
     }),
   )
   app.post(

@@ -25,6 +25,7 @@ import { OpenKeeper } from '../open-keeper.tsx'
 import { EditTopicDialog } from './edit-topic-dialog.tsx'
 import { MergeTopicDialog } from './merge-topic-dialog.tsx'
 import { NoTopicMoments } from './no-topic-moments.tsx'
+import { TopicChanges } from './topic-changes.tsx'
 import { TopicMoments } from './topic-moments.tsx'
 import { TopicTogether } from './topic-together.tsx'
 import { TopicYears } from './topic-years.tsx'
@@ -91,16 +92,19 @@ function ShownTopic({ page, keeper, keeperId }: OfKeeper & { page: TopicPage }) 
       <TopicHead topic={topic} parent={parent} keeper={keeper} keeperId={keeperId} />
       {months.length > 0 && <TopicYears name={topic.name} months={months} />}
       <div className="mt-8 grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,35.75rem)_minmax(0,19.75rem)]">
-        <section aria-labelledby="topic-moments">
-          <h2 id="topic-moments" className="border-b pb-2 text-xl">
-            {areaNames.moments}
-          </h2>
-          {topic.count === 0 ? (
-            <NoTopicMoments keeper={keeper} keeperId={keeperId} topic={topic} />
-          ) : (
-            <TopicMoments keeper={keeper} keeperId={keeperId} topic={topic} />
-          )}
-        </section>
+        <div className="grid min-w-0 content-start gap-8">
+          <TopicChanges keeper={keeper} keeperId={keeperId} topic={topic} />
+          <section aria-labelledby="topic-moments">
+            <h2 id="topic-moments" className="border-b pb-2 text-xl">
+              {areaNames.moments}
+            </h2>
+            {topic.count === 0 ? (
+              <NoTopicMoments keeper={keeper} keeperId={keeperId} topic={topic} />
+            ) : (
+              <TopicMoments keeper={keeper} keeperId={keeperId} topic={topic} />
+            )}
+          </section>
+        </div>
         <div className="grid content-start gap-6">
           <TopicTogether together={together} keeperId={keeperId} />
           <WhereWritable>

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { TopicKind, TopicSort } from '#contracts/keepers/topic-choices.ts'
+import type { TopicPeriod } from '#contracts/keepers/receipt-drafts.ts'
 import type {
   LinkCreate,
   LinkedMention,
@@ -55,6 +56,20 @@ export function topicQuery(keeperId: string, topic: string) {
   return queryOptions({
     queryKey: [...topicsKey(keeperId), 'one', topic],
     queryFn: ({ signal }) => call<TopicPage>(one(keeperId, topic), { signal }),
+  })
+}
+
+/** A topic's periods, the latest first, page by page. */
+export function topicPeriodsQuery(keeperId: string, topicId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...topicsKey(keeperId), 'periods', topicId],
+    queryFn: async ({ signal, pageParam }) => {
+      const path = `${one(keeperId, topicId)}/periods${queryOf({ cursor: pageParam })}`
+      const { data, nextCursor = null } = await callEnvelope<TopicPeriod[]>(path, { signal })
+      return { periods: data, nextCursor }
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 }
 
