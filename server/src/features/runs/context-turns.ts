@@ -31,7 +31,7 @@ export const goOnMessage: ContextMessage = {
   content: 'Go on exactly where you stopped. Repeat nothing.',
 }
 
-/** The newest turns that fit, oldest first and from a person's message on, as messages, and those before them. */
+/** The newest turns that fit, oldest first and from a person's message on, as messages, those before them, and how many fit. */
 export function split<Past extends PastMessage>(
   past: Past[],
   {
@@ -39,7 +39,7 @@ export function split<Past extends PastMessage>(
     hasTools,
     files,
   }: { budgetTokens: number; hasTools: boolean; files: GivenFiles | undefined },
-): { kept: ContextMessage[]; older: Past[] } {
+): { kept: ContextMessage[]; older: Past[]; fitCount: number } {
   let left = budgetTokens
   const kept: ContextMessage[][] = []
   for (const message of past) {
@@ -51,7 +51,11 @@ export function split<Past extends PastMessage>(
   }
   // Providers refuse what begins with an answer.
   const count = past.slice(0, kept.length).findLastIndex(({ sender }) => sender === 'user') + 1
-  return { kept: kept.slice(0, count).toReversed().flat(), older: past.slice(count) }
+  return {
+    kept: kept.slice(0, count).toReversed().flat(),
+    older: past.slice(count),
+    fitCount: kept.length,
+  }
 }
 
 /** A message of the past with what its tools brought, and with a line of each alone. */

@@ -251,7 +251,7 @@ function fit(
   if (earlier.at(-1)?.role === 'assistant') now.push(goOnMessage)
   const offered = estimateTokens(tools ? `[${tools.map(toolText).join()}]` : '')
   const fixed = estimateTokens(preamble) + offered + sumTokens(now) + digestTokens
-  const { kept, older } = split(past, {
+  const { kept, older, fitCount } = split(past, {
     budgetTokens: budgetTokens - fixed,
     hasTools: tools !== undefined,
     files,
@@ -261,7 +261,7 @@ function fit(
   const messages = mergeTurns([...kept, ...now])
   const inputTokens = estimateTokens(system) + offered + total(messages)
   const context = { system, messages, inputTokens, ...(tools && { tools }) }
-  return { context, keptCount: past.length - older.length }
+  return { context, keptCount: fitCount }
 }
 
 function knowsHandbook(agent: Admitted['agent']): boolean {
