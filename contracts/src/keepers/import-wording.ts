@@ -7,6 +7,7 @@ export const importWording = {
   notReady: 'This import has already started or ended.',
   oneAtATime: 'Another import of yours is running. Wait until it ends, or cancel it.',
   tooLarge: 'An import can have up to 20 GB. Split it into several files.',
+  textTooLarge: 'A text in this file is larger than 64 MB. Split it, then try again.',
   empty: 'This file is empty. Choose another one.',
   tooManyUploads: 'You have uploaded many files. Wait a few minutes, then try again.',
   uploadCut: 'The upload broke off. Try again.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { importWording } from '#contracts/keepers/import-wording.ts'
-import { newTraveller, zipOf } from '../../../testing/keeper-transfer.ts'
+import { importNotes, importWording } from '#contracts/keepers/import-wording.ts'
+import { newTraveller, sentences, zipOf } from '../../../testing/keeper-transfer.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
 test('a mood that a program has a word for is not taken for one', async () => {
@@ -30,4 +30,35 @@ test.each([
   const keeper = await person.newKeeper()
   const checked = await person.check(csv, { fileName: 'table.csv' }, keeper)
   expect(checked).toMatchObject({ status: 'failed', error: sentence, plan: null })
+})
+
+test('a table that is larger than any text is read piece by piece, in its encoding', async () => {
+  const person = await newTraveller(await startTestApp())
+  const keeper = await person.newKeeper()
+  const row = Buffer.from(`2024-03-05,${'fog '.repeat(450_000)}\n`)
+  const rows = Array.from({ length: 40 }, () => row)
+  const last = Buffer.from('2024-03-06,caf\u00e9', 'latin1')
+  const table = Buffer.concat([Buffer.from('date,text\n'), ...rows, last])
+  expect(table.length).toBeGreaterThan(64 * 1024 ** 2)
+  const { status, plan } = await person.check(
+    zipOf({ 'table.csv': table }),
+    { fileName: 'table.zip', kind: 'csv' },
+    keeper,
+  )
+  // Each row is too long for one moment, and comes as four.
+  expect([status, plan?.moments, plan?.to]).toEqual(['ready', 161, '2024-03-06'])
+  expect(sentences(plan)).toContain(importNotes.otherEncoding(1))
+}, 60_000)
+
+test('letters that two pieces of a table share come whole', async () => {
+  const person = await newTraveller(await startTestApp())
+  const keeper = await person.newKeeper()
+  const text = `${'x'.repeat(65_523)}${'日本'.repeat(40_000)}`
+  const utf16 = Buffer.concat([
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from(`date;text\n2024-03-06;${text}`, 'utf16le'),
+  ])
+  for (const table of [Buffer.from(`date,text\n2024-03-05,${text}\n`), utf16])
+    expect(await person.bring(table, { fileName: 'table.csv' }, keeper)).toMatchObject({ added: 1 })
+  expect((await person.moments(keeper)).map(({ body }) => body === text)).toEqual([true, true])
 })

@@ -90,7 +90,7 @@ function fileOf(
     open: () => open().catch(refuse),
     bytes,
     async text() {
-      if (about.size > textMaxBytes) throw invalid(importWording.tooLarge)
+      if (about.size > textMaxBytes) throw invalid(importWording.textTooLarge)
       return decodeText(await bytes())
     },
   }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { importColumnsMax, importRowMaxBytes } from '#contracts/keepers/import-choices.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
 import { AppError } from '../../../errors.ts'
-import { joinParagraphs } from './decode-text.ts'
+import { decodePieces, joinParagraphs, lookThroughText } from './decode-text.ts'
 import { deriveHash } from './derive-id.ts'
 import type { Incoming, IncomingEntry, ReadFrom } from './incoming.ts'
 import { moodOfWord } from './mood-words.ts'
@@ -36,6 +36,19 @@ export async function* readCsv(from: ReadFrom): AsyncGenerator<Incoming> {
 
 async function* readTable(file: UploadedFile, from: ReadFrom): AsyncGenerator<Incoming> {
   const rows = await openRows(file, from)
+  try {
+    yield* entriesOf(rows, file, from)
+  } finally {
+    // Closes the file, also where not all of it is read.
+    await rows.return(undefined)
+  }
+}
+
+async function* entriesOf(
+  rows: AsyncGenerator<string[]>,
+  file: UploadedFile,
+  from: ReadFrom,
+): AsyncGenerator<Incoming> {
   const first = await rows.next()
   if (first.done) throw new AppError('invalid_request', importWording.wrongContent)
   if (first.value.length > importColumnsMax)
@@ -65,14 +78,19 @@ async function* readTable(file: UploadedFile, from: ReadFrom): AsyncGenerator<In
 
 async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<AsyncGenerator<string[]>> {
   const { CsvError, parse } = await import('csv-parse')
-  const { text, isOtherEncoding } = await file.text()
-  if (isOtherEncoding) remarks.add('otherEncoding', file.name)
-  const parser = Readable.from(pieces(text)).pipe(
+  const look = await lookThroughText(await file.open()).catch((cause: unknown) => {
+    throw new AppError('invalid_request', importWording.notAZip, { cause })
+  })
+  if (look.isOtherEncoding) remarks.add('otherEncoding', file.name)
+  const source = Readable.from(pieces(decodePieces(await file.open(), look)))
+  const parser = source.pipe(
     parse({
-      ...{ delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true },
+      ...{ delimiter: delimiterOf(look.text), relax_column_count: true, relax_quotes: true },
       ...{ skip_empty_lines: true, max_record_size: importRowMaxBytes },
     }),
   )
+  // What can't be unpacked ends the table, too.
+  source.once('error', (error) => parser.destroy(error))
   async function* rows(): AsyncGenerator<string[]> {
     try {
       for await (const row of parser) yield Array.isArray(row) ? row.map(String) : []
@@ -80,6 +98,8 @@ async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<Asyn
       const isEndless = cause instanceof CsvError && endless.has(cause.code)
       const sentence = isEndless ? importWording.rowEndless : importWording.wrongContent
       throw new AppError('invalid_request', sentence, { cause })
+    } finally {
+      source.destroy()
     }
   }
   return rows()
@@ -88,14 +108,13 @@ async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<Asyn
 const endless = new Set(['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'])
 
 /** So that others are answered while a large table is read. */
-async function* pieces(text: string): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += pieceChars) {
-    yield text.slice(at, at + pieceChars)
+async function* pieces(text: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of text) {
+    // An empty one would end it.
+    if (piece !== '') yield piece
     await setImmediate()
   }
 }
-
-const pieceChars = 64 * 1024
 
 function delimiterOf(text: string): string {
   const line = text.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? ''
