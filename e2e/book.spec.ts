@@ -93,7 +93,7 @@ test('a book shows the pictures of its moments, and prints once they are there',
   const { data } = (await sent.json()) as { data: Attachment }
   const body = `The ferry.\n\n![At dawn](${data.path})`
   await person.ask('POST', `/api/keepers/${keeper.id}/moments`, { body, occurredAt: '2025-01-02T12:00:00Z' })
-  const page = await openProfile({ as: person, serviceWorkers: 'block' })
+  const page = await openProfile({ as: person })
   const gate = Promise.withResolvers<void>()
   await page.route('**/attachments/*copy=*', async (route) => {
     await gate.promise

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import { defaultQuotas } from '../contracts/src/limits/quotas.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
@@ -151,7 +152,7 @@ test('one’s own export comes as a copy beside what is here', async ({ openProf
   await page.goto('/keeper/import')
   const file = { name: 'river-years.zip', mimeType: 'application/zip', buffer: await readFile(path) }
   await page.getByLabel('File to import').setInputFiles(file)
-  await expect(button('Nothing new to import')).toBeDisabled()
+  await expect(button('Import what’s missing')).toBeEnabled()
   await button('Import as a copy').click()
   await expect(page.getByText('Imported 1 moment.')).toBeVisible()
   const keepers = (await person.ask('GET', '/api/keepers')) as Keeper[]
@@ -161,6 +162,97 @@ test('one’s own export comes as a copy beside what is here', async ({ openProf
       ['River years (copy)', 1],
     ]),
   )
+})
+
+test('a ZIP of a keeper brings its journeys where the moments are here, and a keeper without moments', async ({
+  openProfile,
+  person,
+  keeper: server,
+}) => {
+  const keeper = await createKeeper(person)
+  const journeys = `/api/keepers/${keeper.id}/journeys`
+  const begun = { title: 'Across', intention: 'To see the sea.', startedOn: '2026-01-01' }
+  // As above.
+  const journey = (await person.ask('POST', journeys, begun)) as { id: string }
+  const zipOf = async () => {
+    const headers = { authorization: `Bearer ${person.token}` }
+    const zip = await fetch(`${server.url}/api/keepers/${keeper.id}/export`, { headers })
+    return { name: 'river.zip', mimeType: 'application/zip', buffer: Buffer.from(await zip.arrayBuffer()) }
+  }
+  const empty = await zipOf()
+  await person.ask('POST', `/api/keepers/${keeper.id}/moments`, { title: 'Fog', body: 'The river went on.' })
+  const whole = await zipOf()
+  await person.ask('DELETE', `${journeys}/${journey.id}`)
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper/import')
+  const { button } = transferOn(page)
+  await page.getByLabel('File to import').setInputFiles(whole)
+  await button('Import what’s missing').click()
+  await expect(page.getByText('Done. There were no new moments')).toBeVisible()
+  expect(await person.ask('GET', journeys)).toMatchObject([{ title: 'Across' }])
+
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await person.ask('DELETE', `${journeys}/${journey.id}`)
+  await page.getByLabel('File to import').setInputFiles(empty)
+  await button('Import the keeper').click()
+  await expect(page.getByText('Done. There were no new moments')).toBeVisible()
+  expect(await person.ask('GET', journeys)).toMatchObject([{ title: 'Across' }])
+})
+
+test('a file that was looked through is there after a reload, and is discarded with its upload', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper/import')
+  const { button, choose, figure } = transferOn(page)
+  await choose('diary.csv', diary)
+  await expect(figure('New moments')).toHaveText('3')
+  await page.reload()
+  await expect(figure('New moments')).toHaveText('3')
+  await button('Discard').click()
+  await expect(button('Choose a file')).toBeVisible()
+  await page.reload()
+  await expect(button('Choose a file')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Earlier imports' })).toBeHidden()
+})
+
+test('an import that stopped is listed, and is continued or discarded later', async ({
+  openProfile,
+  person,
+  keeper: { admin },
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper/import')
+  const { button, choose } = transferOn(page)
+  await choose('walk.bin', 'What is this?')
+  await expect(page.getByRole('alert')).toHaveText(/doesn’t recognize this file/)
+  await page.reload()
+  await expect(page.getByText('0 moments · Stopped')).toBeVisible()
+  await expectAccessible(page)
+  await button('Discard, walk.bin').click()
+  await expect(button('Discard, walk.bin')).toBeHidden()
+
+  await choose('diary.csv', diary)
+  await expect(button('Import 3 moments')).toBeEnabled()
+  const unset = Object.fromEntries(Object.keys(defaultQuotas).map((name) => [name, null]))
+  await admin.ask('PUT', '/api/kam/quotas', { ...unset, moments: 1 })
+  try {
+    await button('Import 3 moments').click()
+    await expect(page.getByText('Stopped. Imported 1 moment before that.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('1 moment · Stopped')).toBeVisible()
+    await expect(page.getByText('You’ve reached your limit of moments.')).toBeVisible()
+    await page.setViewportSize(phone)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  } finally {
+    await admin.ask('PUT', '/api/kam/quotas', unset)
+  }
+  await button('Continue, diary.csv').click()
+  await expect(page.getByText('Imported 3 moments.')).toBeVisible()
+  await button('Import another file').click()
+  await expect(page.getByText('3 moments · Done')).toBeVisible()
 })
 
 test('on a phone nothing scrolls sideways', async ({ openProfile, person }) => {

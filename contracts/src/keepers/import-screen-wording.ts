@@ -25,6 +25,7 @@ export const importScreenWording = {
   noBook: 'Write or import a moment first.',
   pastTitle: 'Earlier imports',
   pastText: 'What came into this keeper before.',
+  pastOwnText: 'Files that became keepers, and imports that stopped.',
   loadFailed: 'Error loading the import',
 
   dropHint: 'Drop a file here: an export of Keeper, Day One, Memos or Journiv, a ZIP of Markdown, or a CSV.',
@@ -67,6 +68,11 @@ export const importScreenWording = {
   remarks: 'Good to know',
   leftOut: 'Left out',
   start: (count: number) => (count === 0 ? 'Nothing new to import' : `Import ${moments(count)}`),
+  /** Of a keeper without new moments; `count`: the moments that its file has. */
+  startRest: (count: number) => (count === 0 ? 'Import the keeper' : 'Import what’s missing'),
+  restText:
+    'All of its moments are already here. Journeys, topics, pictures and the like are added if they’re missing.',
+  restDone: 'Done. There were no new moments; everything else in the file is here now.',
   copyText: 'Some of it is already here. A copy brings all of it as a new, private keeper.',
   startCopy: 'Import as a copy',
   discard: 'Discard',

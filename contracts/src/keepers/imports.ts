@@ -43,6 +43,8 @@ export const Import = z.object({
   id: z.string(),
   /** Null as long as the keeper that it makes isn't there. */
   keeperId: z.string().nullable(),
+  /** Whether it goes into a keeper that was there before. */
+  isInto: z.boolean(),
   kind: ImportKind.nullable(),
   status: ImportState,
   fileName: z.string(),

@@ -268,20 +268,21 @@ async function getImport(deps: Deps, { userId }: UserActor, id: string): Promise
 
 async function importAnswer({ database }: Deps, stored: StoredImport): Promise<Import> {
   const { keeper_id, file_name, plan, position, created_at, finished_at } = stored
+  const { isInto, refused } = ImportOptions.parse(JSON.parse(stored.options))
   return {
+    isInto,
     ...{ id: stored.id, keeperId: keeper_id, kind: stored.kind, status: stored.status, fileName: file_name },
     ...{ bytes: Number(stored.bytes), added: stored.added, error: stored.error, total: stored.total },
     ...{ plan: plan === null ? null : ImportPlan.parse(JSON.parse(plan)), done: position },
     hasMoments: stored.added > 0 && (await hasMoments(database.db, stored.id)),
-    refused: refusedNotes(stored),
+    refused: refusedNotes(refused),
     createdAt: isoTime(Number(created_at)),
     finishedAt: finished_at === null ? null : isoTime(Number(finished_at)),
   }
 }
 
 /** What could not be kept, by what is wrong with it. */
-function refusedNotes({ options }: StoredImport): ImportNote[] {
-  const { refused } = ImportOptions.parse(JSON.parse(options))
+function refusedNotes(refused: ImportOptions['refused']): ImportNote[] {
   return refusals.flatMap((why) => {
     const some = refused[why]
     return some ? [{ text: importNotes[why](some.count), ...some }] : []

@@ -35,6 +35,8 @@ export function ImportCheck({ stored, plan, keeper, onClose }: ImportCheckProps)
   const canCopy = keeper === undefined && stored.kind === 'keeper' && (plan.duplicates > 0 || isArchived)
   const discard = useMutation({ mutationFn: () => cancelImport(stored.id), onSuccess: onClose })
   const fresh = plan.moments - plan.duplicates
+  // Journeys, topics, pictures and the like of a keeper may be missing where its moments aren't.
+  const isKeeper = stored.kind === 'keeper'
   const failed = start.error ?? discard.error
   return (
     <div className="grid gap-6 rounded-xl border px-5 py-6">
@@ -60,14 +62,17 @@ export function ImportCheck({ stored, plan, keeper, onClose }: ImportCheckProps)
       )}
       {isArchived && <Notice>{importWording.keeperArchived(plan.archived)}</Notice>}
       {canCopy && !isArchived && <p className="text-sm text-muted-foreground">{words.copyText}</p>}
+      {isKeeper && !isArchived && plan.moments > 0 && fresh === 0 && (
+        <p className="text-sm text-muted-foreground">{words.restText}</p>
+      )}
       {failed && <Notice tone="destructive">{sentenceOf(failed)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button
           isBusy={start.isPending}
-          disabled={fresh === 0 || isArchived}
+          disabled={(fresh === 0 && !isKeeper) || isArchived}
           onClick={() => start.mutate(isNamed && title.trim() !== '' ? { title } : {})}
         >
-          {words.start(fresh)}
+          {isKeeper && fresh === 0 ? words.startRest(plan.moments) : words.start(fresh)}
         </Button>
         {canCopy && (
           <Button variant="quiet" isBusy={start.isPending} onClick={() => start.mutate({ asCopy: true })}>

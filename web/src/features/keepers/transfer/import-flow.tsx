@@ -14,16 +14,22 @@ import { importQuery, importsKey, importsQuery, isUnderWay, uploadImport } from 
 
 type Sending = UploadProgress & { file: File }
 
+type ImportFlowProps = {
+  keeper: Keeper | undefined
+  /** The import that was chosen, if any. */
+  importId: string | undefined
+  onOpen: (importId: string | undefined) => void
+}
+
 /** A file from the first look to the last moment: chosen, looked through, brought in. */
-export function ImportFlow({ keeper }: { keeper: Keeper | undefined }) {
+export function ImportFlow({ keeper, importId, onOpen }: ImportFlowProps) {
   const queryClient = useQueryClient()
-  const [importId, setImportId] = useState<string>()
   const [isClosed, setIsClosed] = useState(false)
   const [sending, setSending] = useState<Sending>()
   const [failure, setFailure] = useState<string>()
   const upload = useRef<AbortController>(undefined)
   // One that was under way before this page was opened is followed, too.
-  const earlier = useQuery({ ...importsQuery(keeper?.id ?? ''), enabled: keeper !== undefined })
+  const earlier = useQuery(importsQuery(keeper?.id))
   const open = earlier.data?.find((one) => isUnderWay(one) || one.status === 'ready')
   const id = importId ?? (isClosed ? undefined : open?.id)
   const { data, error, refetch } = useQuery({ ...importQuery(id ?? ''), enabled: id !== undefined })
@@ -39,7 +45,7 @@ export function ImportFlow({ keeper }: { keeper: Keeper | undefined }) {
     try {
       const made = await uploadImport({ file, keeperId: keeper?.id, onProgress, signal })
       queryClient.setQueryData(importQuery(made.id).queryKey, made)
-      setImportId(made.id)
+      onOpen(made.id)
     } catch (problem) {
       if (!signal.aborted) setFailure(sentenceOf(problem))
     } finally {
@@ -48,7 +54,7 @@ export function ImportFlow({ keeper }: { keeper: Keeper | undefined }) {
   }
 
   function startOver() {
-    setImportId(undefined)
+    onOpen(undefined)
     setIsClosed(true)
     void queryClient.invalidateQueries({ queryKey: importsKey })
   }

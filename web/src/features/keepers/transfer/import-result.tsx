@@ -12,7 +12,7 @@ import { keepersKey } from '../keepers.api.ts'
 import { allMomentsKey } from '../moments/moments.api.ts'
 import { ImportNotes } from './import-plan.tsx'
 import { KindField } from './kind-field.tsx'
-import { importQuery, importsKey, startImport } from './transfer.api.ts'
+import { cancelImport, importQuery, importsKey, startImport } from './transfer.api.ts'
 import { useUndoImport } from './use-undo-import.ts'
 
 /** What an import has brought, and what can be done with it. */
@@ -23,6 +23,7 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
     mutationFn: () => startImport(id, {}),
     onSuccess: (next) => queryClient.setQueryData(importQuery(id).queryKey, next),
   })
+  const discard = useMutation({ mutationFn: () => cancelImport(id), onSuccess: onClose })
   const undo = useUndoImport(id)
   useEffect(() => {
     if (added === 0) return
@@ -31,12 +32,14 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
     void queryClient.invalidateQueries({ queryKey: allMomentsKey })
     void queryClient.invalidateQueries({ queryKey: importsKey })
   }, [added, queryClient])
-  const failed = resume.error ?? undo.error
+  const failed = resume.error ?? discard.error ?? undo.error
   const isStopped = status === 'failed' && plan !== null
   return (
     <div className="grid justify-items-start gap-4 rounded-xl border px-5 py-6">
       <p role="status" className="text-lg font-medium">
-        {words.outcome[status === 'done' || status === 'cancelled' ? status : 'failed'](added)}
+        {status === 'done' && added === 0 && stored.kind === 'keeper'
+          ? words.restDone
+          : words.outcome[status === 'done' || status === 'cancelled' ? status : 'failed'](added)}
       </p>
       {error !== null && <Notice tone="destructive">{error}</Notice>}
       {status === 'failed' && plan === null && <KindField stored={stored} />}
@@ -61,6 +64,11 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
               {words.undo}
             </Button>
           </>
+        )}
+        {status === 'failed' && (
+          <Button variant="quiet" isBusy={discard.isPending} onClick={() => discard.mutate()}>
+            {words.discard}
+          </Button>
         )}
         <Button variant="quiet" onClick={onClose}>
           {words.another}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
 import { KeeperFrame } from '../keeper-frame.tsx'
 import { OpenKeeper } from '../open-keeper.tsx'
@@ -10,6 +11,7 @@ import { WhereWritable } from '../read-only.tsx'
 
 /** Everything that comes into a keeper from elsewhere, and leaves it. */
 export function TransferScreen() {
+  const [importId, setImportId] = useState<string>()
   return (
     <OpenKeeper title={words.title}>
       {(keeper, keeperId) => (
@@ -17,10 +19,10 @@ export function TransferScreen() {
           <div className="grid divide-y">
             <WhereWritable>
               <TransferSection title={words.importTitle} text={words.importText}>
-                <ImportFlow keeper={keeper} />
+                <ImportFlow keeper={keeper} importId={importId} onOpen={setImportId} />
               </TransferSection>
             </WhereWritable>
-            <PastImports keeper={keeper} />
+            <PastImports keeper={keeper} importId={importId} onOpen={setImportId} />
             <TransferSection title={words.exportTitle} text={words.exportText}>
               <ExportKeeper keeper={keeper} />
             </TransferSection>

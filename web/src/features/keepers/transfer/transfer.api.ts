@@ -22,12 +22,15 @@ export function importQuery(id: string) {
   })
 }
 
-/** The last imports into a keeper. */
-export function importsQuery(keeperId: string) {
+/** The last imports into a keeper; without one those that become keepers of their own. */
+export function importsQuery(keeperId: string | undefined) {
   return queryOptions({
-    queryKey: [...importsKey, 'list', keeperId],
-    queryFn: ({ signal }) =>
-      call<Import[]>(`${path}/imports?${new URLSearchParams({ keeperId }).toString()}`, { signal }),
+    queryKey: [...importsKey, 'list', keeperId ?? null],
+    queryFn: async ({ signal }) => {
+      if (keeperId === undefined)
+        return (await call<Import[]>(`${path}/imports`, { signal })).filter(({ isInto }) => !isInto)
+      return call<Import[]>(`${path}/imports?${new URLSearchParams({ keeperId }).toString()}`, { signal })
+    },
   })
 }
 
