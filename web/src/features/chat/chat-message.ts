@@ -25,7 +25,7 @@ export type ChatMessage = {
   /** The run that wrote it, or that it asked for. */
   runId: string | undefined
   /** That run was deleted with its log. */
-  isRunGone?: boolean
+  isRunGone?: true | undefined
   /** True once the server is known to have it. */
   isStored: boolean
   isMock: boolean
@@ -58,7 +58,7 @@ export function fromServer(message: SessionMessage): ChatMessage {
     isLoading: status === 'running' && content === '',
     status,
     runId: message.run_id ?? undefined,
-    ...(message.run_gone && { isRunGone: true }),
+    isRunGone: message.run_gone,
     isStored: true,
     isMock: message.mock,
     error: message.error ?? undefined,

@@ -137,8 +137,7 @@ export function Composer({
       const recalled = onRecall()
       if (recalled === undefined) return
       event.preventDefault()
-      if (recalled !== '') change(recalled)
-      return
+      return change(recalled)
     }
     if (!keys.isSend(event)) return
     event.preventDefault()

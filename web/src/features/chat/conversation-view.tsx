@@ -152,14 +152,9 @@ export function ConversationView({
   function onRecall(): string | undefined {
     if (waiting.text !== undefined) return waiting.take()
     const last = state.messages.findLast(({ type }) => type === 'user')
-    if (last === undefined || replyId !== undefined) return undefined
-    if (last.isStored) {
-      const article = around.current?.querySelector(`article[data-message="${CSS.escape(last.id)}"]`)
-      article?.querySelector<HTMLElement>('[data-edit]')?.click()
-      return ''
-    }
-    // It was never sent: it is written on where it was written.
-    onNotNow(last)
+    if (!last?.isStored || replyId !== undefined) return undefined
+    const edit = around.current?.querySelector<HTMLElement>(`[data-message="${last.id}"] [data-edit]`)
+    edit?.click()
     return ''
   }
 
