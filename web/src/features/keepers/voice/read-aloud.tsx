@@ -21,7 +21,7 @@ export function ReadAloud({ keeper, moment, onEnd }: ReadAloudProps) {
   const { data, isError } = useQuery(voiceQuery(keeper.id))
   const local = chooseVoice(useLocalVoices(), keeper.language)
   const [failure, setFailure] = useState<string>()
-  // As it was when it began: what is typed or saved meanwhile starts nothing anew.
+  // As it was when it began: what is typed or saved meanwhile starts nothing again.
   const [pieces] = useState(() => spokenPieces(moment))
   const speaker = speakerOf({ voice: data, isError, mayLeave: moment.aiAccess, local })
 

@@ -20,8 +20,8 @@ import { draftPath } from './draft-path.ts'
 import { EarlierDraft } from './earlier-draft.tsx'
 import type { WordsChange } from './draft-session.ts'
 import type { EditText, TextPlace } from './editor-props.ts'
-import { filesIn } from './files-in.ts'
 import { MoodChoice } from './mood-choice.tsx'
+import { nameKept } from './name-kept.ts'
 import { tell } from './progress.ts'
 import { PageUploads } from './page-uploads.tsx'
 import { PlainEditor } from './plain-editor.tsx'
@@ -75,9 +75,12 @@ function Card({ keeper, keeperId, prompts, begun, onSaved }: CardProps) {
   const editText = useRef<EditText | null>(null)
   const focusText = useRef<((where: TextPlace) => void) | null>(null)
   const files = usePageFiles({
-    ...{ keeperId: keeper.id, editText, isSaving: () => isSaving.current },
+    ...{ userId: draft.userId, keeperId: keeper.id, editText, isSaving: () => isSaving.current },
     isBlank: () => session.current().words.body.trim() === '',
     onPictured: () => words.kind === 'entry' && change({ kind: 'photo' }),
+    async onKept(kept) {
+      if (editText.current) await nameKept(kept, editText.current, session)
+    },
   })
 
   function change({ body, ...fields }: WordsChange) {
@@ -89,8 +92,10 @@ function Card({ keeper, keeperId, prompts, begun, onSaved }: CardProps) {
 
   async function save() {
     if (isSaving.current) return
-    if (files.isSending) return setProblem(attachmentScreenWording.waitForUploads)
+    await files.keepWaiting()
+    if (files.isSending()) return setProblem(attachmentScreenWording.waitForUploads)
     if (isBlank(session.current().words)) return setProblem(momentWording.nothingWritten)
+    if (!(await files.mayLeaveOut())) return
     isSaving.current = true
     flushSync(() => session.note({ type: 'saving' }))
     await session.flush()
@@ -122,13 +127,7 @@ function Card({ keeper, keeperId, prompts, begun, onSaved }: CardProps) {
         event.preventDefault()
         void save()
       }}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={(event) => {
-        const dropped = filesIn(event.dataTransfer)
-        if (dropped.length === 0) return
-        event.preventDefault()
-        files.take(dropped)
-      }}
+      {...files.dropTarget}
       className="flex min-h-54 flex-col rounded-xl border bg-card px-5 pt-4 pb-3 focus-within:border-input sm:px-6"
     >
       <DailyQuestion keeperParam={keeperId} prompts={prompts} />

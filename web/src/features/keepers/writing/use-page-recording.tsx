@@ -1,21 +1,18 @@
 import type { ReactNode, RefObject } from 'react'
 import { Notice } from '../../../ui/notice.tsx'
-import { insertAttachment, insertTranscript } from '../attachments/index.ts'
+import { insertTranscript } from '../attachments/index.ts'
 import {
   DeviceRecordings,
   fileOfRecording,
-  namedIn,
-  pathOfRecording,
   type Recorded,
   RecordingDock,
-  saveRecording,
-  tellRecordings,
   useDeviceRecordings,
   useRecording,
 } from '../recording/index.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import type { DraftSession } from './draft-session.ts'
 import type { EditText } from './editor-props.ts'
+import { nameKept } from './name-kept.ts'
 
 type Page = {
   draft: DeviceDraft
@@ -54,13 +51,7 @@ export function usePageRecording(page: Page): PageRecording {
     if (edit === null) return
     if (made.file === undefined) page.onAdded()
     if (!isOnDevice) return page.onFiles([fileOfRecording(made, bytes)])
-    const path = made.file?.path ?? (await pathOfRecording(bytes))
-    edit((text, cursor) => insertAttachment(text, cursor, namedIn(made, path)))
-    await session.flush()
-    const kept = { ...made, path }
-    await saveRecording(kept)
-    device.add(kept, bytes)
-    tellRecordings()
+    device.add(await nameKept({ recording: made, bytes }, edit, session), bytes)
   }
 
   const tray = (
