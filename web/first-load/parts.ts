@@ -13,6 +13,9 @@ export const parts: Record<string, readonly string[]> = {
     'web/src/ui/control-size.ts',
     'web/src/app/main-id.ts',
     'web/src/app/skip-link.tsx',
+    'web/src/lib/api-error.ts',
+    'web/src/lib/device-storage.ts',
+    'web/src/lib/storage.ts',
     'contracts/src/limits/limits.ts',
   ],
   'chat-parts': [
@@ -26,6 +29,7 @@ export const parts: Record<string, readonly string[]> = {
     'web/src/lib/send-keys.ts',
     'web/src/lib/sentences.ts',
     'web/src/lib/time-text.ts',
+    'web/src/lib/time-zone.ts',
     'contracts/src/screens/screen-wording.ts',
     'contracts/src/agents/agent-looks.ts',
   ],
@@ -40,6 +44,7 @@ export const parts: Record<string, readonly string[]> = {
     'web/src/lib/follow-run.ts',
     'web/src/lib/run-stream.ts',
     'contracts/src/runs/run-wording.ts',
+    'contracts/src/runs/part-text.ts',
     'node_modules/eventsource-parser/',
   ],
   icons: [
