@@ -97,7 +97,7 @@ test('a story is drafted from its path once its person has looked, with the quot
   expect(scene.simulator.requests).toHaveLength(0)
   const written = await drafted()
   expect(written).toMatchObject({
-    ...{ status: 'draft', text: 'It began on a path [1]. You stood. You danced.', failure: null },
+    ...{ status: 'draft', text: 'It began on a path [1].', failure: null },
     ...{ by: seen.to, citations: [{ n: 1, momentId: first, quote: river }] },
     proposal: { title: storyWording.momentTitle('A place with a garden'), localDate: '2026-09-01' },
   })
