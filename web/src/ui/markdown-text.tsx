@@ -25,7 +25,7 @@ const LazyMarkdown = lazy(async () => {
 /** What somebody wrote or an agent said; `isWriting` while more of it is coming. */
 export function MarkdownText(props: MarkdownTextProps) {
   return (
-    <Suspense fallback={<PlainText {...props} text={props.text.replace(marks, '')} />}>
+    <Suspense fallback={<PlainText {...props} isComing text={props.text.replace(marks, '')} />}>
       <LazyMarkdown {...props} />
     </Suspense>
   )
@@ -43,6 +43,11 @@ export function prepareMarkdownSoon(): void {
   else setTimeout(prepareMarkdown, 200)
 }
 
-function PlainText({ text }: MarkdownTextProps) {
-  return <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p>
+/** `isComing`: until it is shown with what it looks like. */
+function PlainText({ text, isComing }: MarkdownTextProps & { isComing?: boolean }) {
+  return (
+    <p aria-busy={isComing} className="[overflow-wrap:anywhere] whitespace-pre-wrap">
+      {text}
+    </p>
+  )
 }

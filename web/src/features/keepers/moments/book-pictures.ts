@@ -1,6 +1,6 @@
 const lookAgainMs = 100
 
-/** Resolves once the pictures of the page are there to be printed, or could not be fetched. */
+/** Resolves once texts are laid out and the pictures of the page are there to be printed, or could not be fetched. */
 export async function picturesShown(): Promise<void> {
   while (isLoading()) await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
 }
