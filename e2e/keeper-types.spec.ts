@@ -1,4 +1,5 @@
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import { periodReportWording } from '../contracts/src/keepers/period-report-text.ts'
 import { reviewWording } from '../contracts/src/keepers/review-wording.ts'
 import { dayQuestions } from '../contracts/src/keepers/type-starts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
@@ -64,11 +65,6 @@ for (const { type, start, holds } of [
   },
   { type: 'project', start: 'Next steps', holds: { kind: 'note', has: /- \[ \] Blue/ } },
   { type: 'professional', start: 'Person', holds: { kind: 'note', has: /^\[\[Blue\]\][^]*Cares about/ } },
-  {
-    type: 'professional',
-    start: 'Period report',
-    holds: { kind: 'note', has: /^## Blue\n\n\*\*Wins\*\*[^]*\*\*People\*\*[^]*\*\*Next\*\*/ },
-  },
   { type: 'professional', start: 'Win', holds: { kind: 'entry', has: /What went well:\*\* Blue/ } },
 ] as const) {
   test(`a ${type} keeper offers “${start}” on an empty page, and writes it only when it is chosen`, async ({
@@ -93,6 +89,50 @@ for (const { type, start, holds } of [
     expect(body).toMatch(holds.has)
   })
 }
+
+test('a report is filled in from the moments of its days, or left blank', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person, 'professional')
+  const today = new Date().toISOString()
+  const won = '**What went well:** The demo held.\n\n**Who helped:** [[Ana]]'
+  const win = await createMoment(person, keeper, { body: won, occurredAt: today })
+  await createMoment(person, keeper, { body: '- [ ] Call Ben', occurredAt: today })
+  const page = await openProfile({ as: person, viewport: { width: 360, height: 740 } })
+  await page.goto(writePath(keeper))
+  const { text, earlier, save } = writingOn(page)
+  const start = page.getByRole('group', { name: 'Start with' }).getByRole('button', { name: 'Period report' })
+  await start.click()
+  const dialog = page.getByRole('dialog', { name: 'Period report' })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Leave it blank' }).click()
+  await expect(text).toContainText('Weeks or months')
+  await expect(page).toHaveURL(/draft=/)
+  await page.goto(writePath(keeper))
+  // The draft that was left blank is offered over the page.
+  await earlier.getByRole('button', { name: 'Start new' }).click()
+  await start.click()
+  await dialog.getByLabel('From').fill('2020-01-01')
+  await dialog.getByLabel('To').fill('2020-01-31')
+  await dialog.getByRole('button', { name: 'Fill in' }).click()
+  await expect(dialog.getByText(periodReportWording.nothing)).toBeVisible()
+  await dialog.getByLabel('To').fill('2019-12-31')
+  await dialog.getByRole('button', { name: 'Fill in' }).click()
+  await expect(dialog.getByText(periodReportWording.endsBeforeStart)).toBeVisible()
+  await dialog.getByLabel('To').fill(today.slice(0, 'YYYY-MM-DD'.length))
+  await dialog.getByRole('button', { name: 'Fill in' }).click()
+  await expect(text).toContainText('The demo held.')
+  // The days are chosen, so that another name can be typed over them.
+  await expect(text).toBeFocused()
+  await page.keyboard.type('Autumn')
+  await expectAccessible(page)
+  await save()
+  const article = page.getByRole('article')
+  await expect(article).toContainText('Autumn')
+  await expect(article).toContainText('Ana, 1 moment')
+  await expect(article.getByRole('checkbox', { name: /Call Ben/ })).toBeVisible()
+  await article.getByRole('link', { name: /2026/ }).first().click()
+  await expect(page).toHaveURL(`/keeper/${keeper.number}/moments/${win.id}`)
+})
 
 test('a wellness keeper takes a check-in in three choices, away from AI, without a word', async ({
   openProfile,

@@ -93,6 +93,7 @@ export const keeperSummaries: Record<string, string> = {
   'POST /api/keepers/{id}/topics/{topicId}/changes/preview':
     'What drafting how a topic changed would send, and to whom',
   'POST /api/keepers/{id}/topics/{topicId}/changes': 'Have it drafted how a topic changed, with receipts',
+  'GET /api/keepers/{id}/period-report': 'Wins, people and open to-dos of some days, for a report',
   'GET /api/keepers/{id}/canvas': 'All that is on a keeper’s canvas',
   'PATCH /api/keepers/{id}/canvas': 'Change elements of a canvas together, giving the version that was read',
   'POST /api/keepers/{id}/canvas': 'Import a JSON Canvas, or say what it would bring',

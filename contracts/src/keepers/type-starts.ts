@@ -10,6 +10,8 @@ export type Template = {
   fill: readonly [from: number, to: number]
   /** Its title is a question that is asked again at growing intervals. */
   isReviewed?: true
+  /** It can be filled in from the moments of some days. */
+  isReport?: true
 }
 
 /** A body in which what is filled in first stands between ‹ and ›. */
@@ -45,6 +47,7 @@ export const templatesByType: Record<KeeperType, readonly Template[]> = {
       name: 'Period report',
       kind: 'note',
       ...filled('## ‹Weeks or months›\n\n**Wins**\n\n- \n\n**People**\n\n- \n\n**Next**\n\n- [ ] \n'),
+      isReport: true,
     },
   ],
   wellness: [],

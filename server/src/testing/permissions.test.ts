@@ -250,6 +250,7 @@ const expected: Record<string, string> = {
   'GET /api/keepers/:id/moments': ownerSignedIn,
   'GET /api/keepers/:id/months': ownerSignedIn,
   'GET /api/keepers/:id/dashboard': ownerSignedIn,
+  'GET /api/keepers/:id/period-report': ownerSignedIn,
   'GET /api/keepers/:id/memory/chronological': ownerSignedIn,
   'GET /api/keepers/:id/memory/hierarchical': ownerSignedIn,
   'GET /api/keepers/:id/memory/associative': ownerSignedIn,

@@ -11,6 +11,7 @@ import { logbookRoutes } from './logbook/logbook.routes.ts'
 import { memoryRoutes } from './memory/memory.routes.ts'
 import { momentsRoutes } from './moments/moments.routes.ts'
 import { proposalsRoutes } from './proposals/proposals.routes.ts'
+import { reportsRoutes } from './reports/reports.routes.ts'
 import { recallRoutes } from './recall/recall.routes.ts'
 import { topicsRoutes } from './topics/topics.routes.ts'
 import { keeperExportsRoutes } from './transfer/exports.routes.ts'
@@ -29,6 +30,7 @@ const routes = [
   momentsRoutes,
   proposalsRoutes,
   recallRoutes,
+  reportsRoutes,
   topicsRoutes,
   keeperExportsRoutes,
   voiceRoutes,

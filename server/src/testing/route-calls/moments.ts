@@ -32,6 +32,11 @@ export const momentCalls: RouteCall[] = [
       },
     }),
   },
+  {
+    route: `GET ${keeper}/period-report`,
+    least: 'user',
+    make: ofKeeper({ query: { from: '2026-11-01', to: '2026-11-30' } }),
+  },
   { route: `GET ${keeper}/dashboard`, least: 'user', make: ofKeeper({ query: { today: '2026-11-22' } }) },
   {
     route: `GET ${keeper}/memory/chronological`,

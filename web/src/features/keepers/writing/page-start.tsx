@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { type Template, templatesByType, typeStartWording } from '#contracts/keepers/type-starts.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -5,10 +6,15 @@ import { PageQuestion } from './daily-question.tsx'
 import { EnergyChoice, MoodChoice } from './mood-choice.tsx'
 import type { Words } from './words.ts'
 
-type TemplatesProps = { keeper: Keeper; onStart: (template: Template) => void }
+const PeriodReportDialog = lazy(async () => ({
+  default: (await import('./period-report-dialog.tsx')).PeriodReportDialog,
+}))
+
+type TemplatesProps = { keeper: Keeper; keeperParam: string; onStart: (template: Template) => void }
 
 /** What an empty page may begin with. Nothing is written until one is chosen. */
-export function Templates({ keeper, onStart }: TemplatesProps) {
+export function Templates({ keeper, keeperParam, onStart }: TemplatesProps) {
+  const [report, setReport] = useState<Template>()
   const templates = templatesByType[keeper.keeperType]
   if (templates.length === 0) return null
   return (
@@ -26,11 +32,22 @@ export function Templates({ keeper, onStart }: TemplatesProps) {
           variant="quiet"
           size="sm"
           className="max-md:h-11"
-          onClick={() => onStart(template)}
+          onClick={() => (template.isReport ? setReport(template) : onStart(template))}
         >
           {template.name}
         </Button>
       ))}
+      {report && (
+        <Suspense>
+          <PeriodReportDialog
+            keeper={keeper}
+            keeperParam={keeperParam}
+            template={report}
+            onStart={onStart}
+            onClose={() => setReport(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

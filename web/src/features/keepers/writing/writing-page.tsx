@@ -238,7 +238,9 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
             {written.isLong && (
               <p className="mt-6 text-sm text-muted-foreground">{momentWording.searchedPart}</p>
             )}
-            {isNew && isUntouched && !progress.isSaving && <Templates keeper={keeper} onStart={startWith} />}
+            {isNew && isUntouched && !progress.isSaving && (
+              <Templates keeper={keeper} keeperParam={keeperParam} onStart={startWith} />
+            )}
           </div>
         </div>
         {/* Over the page, just above the bar. */}
