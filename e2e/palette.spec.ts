@@ -324,10 +324,10 @@ test('the first row is selected where only moments match, and a chosen one stays
   moments.resolve()
   await expect(first).toContainText('Quinces in the')
   await page.keyboard.press('ArrowDown')
-  await expect(first).toHaveText('Ask “kitchen”')
+  await expect(first).toHaveText('See all results for “kitchen”')
   topics.resolve()
   await expect(palette.getByRole('option').first()).toHaveText('kitchenTopic')
-  await expect(first).toHaveText('Ask “kitchen”')
+  await expect(first).toHaveText('See all results for “kitchen”')
 })
 
 test('the palette lists only moments that match, not what goes with them', async ({
