@@ -208,6 +208,32 @@ test('a search marks what it found and stays in the URL', async ({ openProfile, 
   await expect(rows).toHaveCount(4)
 })
 
+test('rows show the phrase that a search found, in their titles and far into their texts', async ({
+  openProfile,
+  person,
+}) => {
+  const { keeper, screen } = await createKeeper(person)
+  const body = `The fog had the far end. ${'Nothing else. '.repeat(100)}Then the end came.`
+  await write(person, keeper, '2026-04-14', { title: 'Notes on the end', body })
+  await write(person, keeper, '2026-04-15', { title: 'The fog', body: 'The other end.' })
+  const page = await openProfile({ as: person })
+  await page.goto(screen)
+  const { rows, search, reading } = momentsOn(page)
+  await search.fill('"the end"')
+  await expect(rows).toHaveText(['Notes on the end'])
+  const list = page.getByRole('region', { name: 'April 2026' })
+  await expect(list.locator('mark')).toHaveText(['the end', 'the end'])
+  await expect(rows.locator('mark')).toHaveText(['the end'])
+  await expect(list.getByText('Then the end came.')).toBeVisible()
+  await rows.click()
+  await expect(reading.getByRole('article')).toContainText('Then the end came.')
+  await expect
+    .poll(() => page.evaluate(() => [...(CSS.highlights.get('found-words') ?? [])].map(String)))
+    .toContain('the end')
+  await search.fill('fog')
+  await expect(list.locator('mark')).toHaveText(['fog', 'fog'])
+})
+
 test('what a search doesn’t look through is said where it is read, written and not found', async ({
   openProfile,
   person,

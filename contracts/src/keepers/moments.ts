@@ -153,9 +153,9 @@ export const Snippet = z.object({
 })
 export type Snippet = z.infer<typeof Snippet>
 
-/** A moment in a list: without its journeys, who proposed it, and its body, of which the beginning is there, or what a search found. */
+/** A moment in a list: without its journeys, who proposed it, and its body, of which the beginning is there, or what a search found. `titleMarks` are what it found in the title. */
 export const MomentSummary = Moment.omit({ body: true, journeys: true, proposedBy: true }).extend({
-  excerpt: Snippet,
+  ...{ titleMarks: Snippet.shape.marks.optional(), excerpt: Snippet },
   words: z.number().int(),
 })
 export type MomentSummary = z.infer<typeof MomentSummary>

@@ -25,7 +25,8 @@ function wordsOfPiece(piece: string): string[] {
   return characters.slice(1).map((character, place) => `${characters[place]}${character}`)
 }
 
-function cutWord(word: string): string {
+/** As much of a word as is indexed. */
+export function cutWord(word: string): string {
   return word.length <= wordMaxChars ? word : word.slice(0, wordMaxChars).toWellFormed()
 }
 

@@ -19,7 +19,7 @@ import type {
   MomentsTable,
 } from '../../../database/schema/moments.ts'
 import type { StoredKeeper } from '../keepers.ts'
-import { excerptOf, mendLineEnds, snippetOf } from './moment-text.ts'
+import { excerptOf, foundIn, mendLineEnds, snippetOf } from './moment-text.ts'
 
 export type MomentRow = Selectable<MomentsTable>
 /** What a list reads: everything but the body. */
@@ -137,9 +137,11 @@ export function momentAnswer(row: MomentRow): Omit<Moment, 'journeys' | 'propose
 
 /** A row of a list, with what a query finds in it. */
 export function summaryAnswer(row: SummaryRow, query: string): MomentSummary {
-  const { body, excerpt } = row
+  const { title, body, excerpt } = row
+  const titleMarks = foundIn(title ?? '', query)
   return {
     ...sharedAnswer(row),
+    ...(titleMarks.length > 0 && { titleMarks }),
     excerpt: body === undefined ? { text: excerpt, marks: [] } : snippetOf({ body, excerpt }, query),
     words: row.words,
   }

@@ -6,8 +6,8 @@ import {
   searchedBodyChars,
 } from '#contracts/keepers/moment-choices.ts'
 import { embedStart, plainMarkdown } from '#contracts/plain-markdown.ts'
-import { foldText } from '#contracts/search-text.ts'
-import { phrasesOf, textWords } from '../../../database/text-words.ts'
+import { phrasesOf, textWords, type Phrase } from '../../../database/text-words.ts'
+import { findPhrases, marksOf, runsOf, type Find, type FoundPhrase } from './find-phrases.ts'
 
 /** Whether a text is longer than a body may be. */
 export function isTooLong(text: string): boolean {
@@ -46,10 +46,26 @@ export function indexedWords(moment: {
   return textWords(`${title ?? ''}\n${body.slice(0, searchedBodyChars)}\n${place_name ?? ''}`)
 }
 
-/** The part of a text in which a query is found first, or its beginning, with all that the query finds in it. */
+/**
+ * The part of a text in which a query is found, with all that the query finds in it: the beginning, unless that has
+ * nothing of it, or lacks a phrase that is found further on.
+ */
 export function snippetOf(moment: { body: string; excerpt: string }, query: string): Snippet {
-  const finds = finderOf(query)
-  return finds ? snippetBy(moment, finds) : { text: moment.excerpt, marks: [] }
+  const phrases = phrasesOf(query)
+  const found = [...findPhrases(moment.excerpt, phrases)]
+  const beginning = { text: moment.excerpt, marks: marksOf(found) }
+  const missing = phrases.filter(
+    (phrase) => phrase.words.length > 1 && !found.some((one) => one.phrase === phrase),
+  )
+  const sought = found.length === 0 ? phrases : missing
+  if (sought.length === 0) return beginning
+  const place = firstOf(findPhrases(moment.body.slice(0, searchedBodyChars), sought), missing)
+  return snippetAt(moment.body, { place, beginning, marksIn: (text) => foundIn(text, query) })
+}
+
+/** What a query finds in a text, such as a title. */
+export function foundIn(text: string, query: string): Find[] {
+  return marksOf([...findPhrases(text, phrasesOf(query))])
 }
 
 /** The part of a text in which most of the wanted words are found, with those. */
@@ -57,29 +73,33 @@ export function snippetOfWords(
   moment: { body: string; excerpt: string },
   isWanted: (word: string) => boolean,
 ): Snippet {
-  return snippetBy(moment, (text) => findWords(text, isWanted), densest)
+  const marksIn = (text: string) => [...findWords(text, isWanted)]
+  const beginning = { text: moment.excerpt, marks: marksIn(moment.excerpt) }
+  const place = densest(findWords(moment.body.slice(0, searchedBodyChars), isWanted))
+  return snippetAt(moment.body, { place, beginning, marksIn })
 }
 
-function snippetBy(
-  moment: { body: string; excerpt: string },
-  finds: Finder,
-  best?: (all: Iterable<Find>) => Find | undefined,
+type Marker = (text: string) => Find[]
+
+function snippetAt(
+  body: string,
+  { place, beginning, marksIn }: { place: Find | undefined; beginning: Snippet; marksIn: Marker },
 ): Snippet {
-  const marks = [...finds(moment.excerpt)]
-  if (marks.length > 0 && !best) return { text: moment.excerpt, marks }
-  const all = finds(moment.body.slice(0, searchedBodyChars))
-  const place = best ? best(all) : firstOf(all)
-  if (!place || (place[0] < excerptChars / 2 && marks.length > 0)) return { text: moment.excerpt, marks }
-  const from = embedStart(moment.body, wordStartBefore(moment.body, Math.max(0, place[0] - beforeChars)))
-  const plain = plainText(moment.body.slice(from, from + excerptChars * 2))
+  if (!place || (place[0] < excerptChars / 2 && beginning.marks.length > 0)) return beginning
+  const from = embedStart(body, wordStartBefore(body, Math.max(0, place[0] - beforeChars)))
+  const plain = plainText(body.slice(from, from + excerptChars * 2))
   const text = `${from > 0 ? '…' : ''}${cutAtWord(plain, excerptChars)}`
-  return { text, marks: [...finds(text)] }
+  return { text, marks: marksIn(text) }
 }
 
-/** The rest of the text isn't looked at. */
-function firstOf(all: Iterable<Find>): Find | undefined {
-  for (const find of all) return find
-  return undefined
+/** The first of the missing phrases, or of all where none is missing or found; the rest of the text isn't looked at. */
+function firstOf(all: Iterable<FoundPhrase>, missing: readonly Phrase[]): Find | undefined {
+  let first: Find | undefined
+  for (const { phrase, find } of all) {
+    if (missing.length === 0 || missing.includes(phrase)) return find
+    first ??= find
+  }
+  return first
 }
 
 /** The find after which most others follow within a snippet's length. */
@@ -97,11 +117,6 @@ function densest(finds: Iterable<Find>): Find | undefined {
   return best
 }
 
-/** Runs of letters, with their offsets. */
-function runsOf(text: string) {
-  return text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)
-}
-
 /** Runs of letters in which words are found. */
 function* findWords(text: string, isWanted: (word: string) => boolean): Generator<Find> {
   for (const { 0: run, index } of runsOf(text))
@@ -110,46 +125,6 @@ function* findWords(text: string, isWanted: (word: string) => boolean): Generato
 
 /** What stands before the first find of a snippet, at most. */
 const beforeChars = 60
-
-/** From where to where. */
-type Find = [number, number]
-type Finder = (text: string) => Iterable<Find>
-
-/** Finds the words of a query in a text, by their beginnings, with the offsets of the whole words. */
-function finderOf(query: string): Finder | undefined {
-  const wanted = phrasesOf(query).flatMap(({ words, isWhole }) =>
-    words.map((word, place) => ({ word, isWhole: isWhole || place < words.length - 1 })),
-  )
-  if (wanted.length === 0) return undefined
-  return function* (text) {
-    for (const { 0: run, index } of runsOf(text)) {
-      const words = textWords(run)
-      const isFound = words.some((word) =>
-        wanted.some((one) => (one.isWhole ? word === one.word : word.startsWith(one.word))),
-      )
-      if (!isFound) continue
-      if (words.length === 1) yield [index, index + run.length]
-      else for (const [from, to] of partsOf(run, wanted)) yield [index + from, index + to]
-    }
-  }
-}
-
-/** Where wanted words stand in a run of a script without spaces. */
-function partsOf(run: string, wanted: { word: string }[]): [number, number][] {
-  const folded = foldText(run)
-  if (folded.length !== run.length) return [[0, run.length]]
-  const isMarked = Array.from({ length: run.length }, () => false)
-  for (const { word } of wanted)
-    for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1))
-      isMarked.fill(true, at, at + word.length)
-  const parts: [number, number][] = []
-  for (const [place, marked] of isMarked.entries()) {
-    const last = parts.at(-1)
-    if (marked && last?.[1] === place) last[1] = place + 1
-    else if (marked) parts.push([place, place + 1])
-  }
-  return parts
-}
 
 function plainText(markdown: string): string {
   return plainMarkdown(markdown).replace(/\s+/g, ' ').trim()

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { quotaReached } from '#contracts/limits/quota-wording.ts'
 import { bodyMaxChars, draftsMax, draftsPageSize } from '#contracts/keepers/moment-choices.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
-import type { Moment, MomentMonth, MomentSummary } from '#contracts/keepers/moments.ts'
+import type { Moment, MomentMonth, MomentSummary, Snippet } from '#contracts/keepers/moments.ts'
 import { createUser, type TestUser } from '../../../testing/factories.ts'
 import { datableMoments } from '../../../database/migrations/0041-datable-moments.ts'
 import { eraseAccount } from '../../../owned-data/erase.ts'
@@ -487,6 +487,34 @@ describe('a search', () => {
     expect(found?.excerpt.text).toMatch(/^…Nothing here.*Then the ferry came/)
     const [from = 0, to = 0] = found?.excerpt.marks[0] ?? []
     expect(found?.excerpt.text.slice(from, to)).toBe('ferry')
+  })
+
+  test('shows and marks phrases as they are found, with other words and beginnings, in titles, too', async () => {
+    const { write, list } = await start()
+    const beginning = 'The fog was at the far end. '
+    const body = `${beginning}${'Nothing here. '.repeat(400)}Then, at the *end*, the river.`
+    await write({ title: 'The End of the fog', body, occurredAt: '2026-03-08T12:00:00Z' })
+    await write({ title: 'Fog', body: 'At the end.', occurredAt: '2026-03-09T12:00:00Z' })
+    await write({ body: 'The fog has no other end.' })
+    const marked = ({ text, marks }: Snippet) => marks.map(([from, to]) => text.slice(from, to))
+    const search = async (q: string) =>
+      (await list(`?q=${encodeURIComponent(q)}&sort=oldest`)).map(({ title, titleMarks = [], excerpt }) => ({
+        title: marked({ text: title ?? '', marks: titleMarks }),
+        beginsAt: excerpt.text.slice(0, 7),
+        text: marked(excerpt),
+      }))
+    expect(await search('"the end"')).toEqual([
+      { title: ['The End'], beginsAt: '…Nothin', text: ['the end'] },
+      { title: [], beginsAt: 'At the ', text: ['the end'] },
+    ])
+    expect(await search('fo "THE ÉND"')).toEqual([
+      { title: ['The End', 'fog'], beginsAt: '…Nothin', text: ['the end'] },
+      { title: ['Fog'], beginsAt: 'At the ', text: ['the end'] },
+    ])
+    expect(await search('the riv')).toEqual([
+      { title: ['The', 'the'], beginsAt: 'The fog', text: ['The', 'the'] },
+    ])
+    expect((await list())[0]).not.toHaveProperty('titleMarks')
   })
 
   test('follows every change, and stays in its keeper', async () => {

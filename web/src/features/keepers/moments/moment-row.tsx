@@ -29,7 +29,8 @@ type MomentRowProps = {
 export function MomentRow(props: MomentRowProps) {
   const { moment, to, isOpen, isSelected = false, isSelecting = false, isWaiting = false } = props
   const { onSelect, onDrawn } = props
-  const { title, excerpt, kind } = moment
+  const { title, titleMarks = [], excerpt, kind } = moment
+  const linked = title === null ? excerpt : { text: title, marks: titleMarks }
   const name = momentLabel(moment)
   const link = (
     <Link
@@ -38,7 +39,7 @@ export function MomentRow(props: MomentRowProps) {
       aria-current={isOpen ? 'true' : undefined}
       className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
     >
-      {title ?? (excerpt.text === '' ? momentKindLabels[kind] : <MarkedText snippet={excerpt} />)}
+      {linked.text === '' ? momentKindLabels[kind] : <MarkedText snippet={linked} />}
     </Link>
   )
   return (
