@@ -10,6 +10,7 @@ export type FoundPhrase = { phrase: Phrase; find: Find }
  * are between them. They come by their ends, and may overlap.
  */
 export function* findPhrases(text: string, phrases: readonly Phrase[]): Generator<FoundPhrase> {
+  if (phrases.length === 0) return
   const most = Math.max(...phrases.map(({ words }) => words.length))
   const read: PlacedWord[] = []
   for (const word of placedWords(text)) {
