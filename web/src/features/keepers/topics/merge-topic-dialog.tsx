@@ -6,7 +6,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { momentsKey } from '../moments/moments.api.ts'
 import { ChooseTopicDialog } from './choose-topic-dialog.tsx'
-import { mergeTopic, unlinkedQuery } from './topics.api.ts'
+import { draftedChanges, receiptDraftQuery } from '../receipt-drafts/receipt-drafts.api.ts'
+import { mergeTopic, topicPeriodsQuery, unlinkedQuery } from './topics.api.ts'
 
 type MergeTopicProps = {
   keeperId: string
@@ -44,7 +45,12 @@ export function MergeTopicDialog({ keeperId, topic, onMerged, onClose }: MergeTo
         toast.success(topicScreenWording.merged(topic.name, merged.name))
         await onMerged(merged)
         // The page of the one that is gone may still be drawn, and would ask for it.
-        queryClient.removeQueries({ queryKey: unlinkedQuery(keeperId, topic.id).queryKey })
+        for (const { queryKey } of [
+          unlinkedQuery(keeperId, topic.id),
+          topicPeriodsQuery(keeperId, topic.id),
+          receiptDraftQuery(draftedChanges(keeperId, topic.id)),
+        ])
+          queryClient.removeQueries({ queryKey })
         await queryClient.invalidateQueries({ queryKey: momentsKey(keeperId) })
       }}
     />
