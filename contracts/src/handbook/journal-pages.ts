@@ -51,7 +51,7 @@ You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; ty
     ],
     text: `Press **N** anywhere, or **Write** in a keeper, and begin: a title if you like, text in Markdown, the date in your own words, and how you felt. Paste or drop pictures and files. What you type is kept on your device within a moment and on the server within seconds, also when the network goes or the tab closes.
 
-**Moments** lists them by month, with search, filters, a calendar, and a trash for 30 days. **Journeys** have an intention, milestones and an ending. **Topics** are what you name with #topic or [[name]]. **Memory** looks back, and **Ask** answers from your moments, with their words as receipts. **Voice** sets how a keeper speaks. The **Logbook** lists what was done, and what left this server. **Import and export** takes Day One, Obsidian, Memos, Journiv and CSV.`,
+**Moments** lists them by month, with search, filters, a calendar, and a trash for 30 days. **Journeys** have an intention, milestones and an ending, and a story at the end. **Topics** are what you name with #topic or [[name]], with how each changed. **Memory** looks back, and **Ask** answers from the moments of one keeper or of all, with their words as receipts. **Voice** sets how a keeper speaks; **Read aloud** is in each moment's menu. The **Logbook** lists what was done, and what left this server. **Import and export** takes Day One, Obsidian, Memos, Journiv and CSV.`,
   },
   {
     id: 'delete-keeper',
@@ -71,7 +71,7 @@ You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; ty
       'recently deleted',
       'get back deleted',
     ],
-    text: `Every keeper has a menu with **Archive** and **Delete**. An archived keeper leaves the list and can only be read, and you can bring it back at any time. A deleted one stays under “Recently deleted” for 30 days, where you can restore it.
+    text: `Every keeper has a menu with **Archive** and **Delete**. An archived keeper leaves the list and can only be read, and you can bring it back at any time. A deleted one stays under “Recently deleted” for 30 days, where you can restore it or delete it forever.
 
 Your account starts with a keeper of its own, “My journal”. **Look around a sample** on the [keeper list](/keeper) adds one that somebody else might have kept for eight years. **Remove sample** deletes it; **Make it mine** in its menu turns it into your own.`,
   },

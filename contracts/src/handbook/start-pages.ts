@@ -243,7 +243,9 @@ What you wrote in any keeper is found with **Ctrl+K** (⌘K on a Mac), and with 
     text: `- **Shift+Enter** sends a message, **Enter** starts a new line. The switch “Send with Enter” below the chat swaps the two.
 - **Esc** stops an answer that is being written.
 - **Ctrl+K** (⌘K on a Mac) opens the palette in the app: go anywhere, or run an agent.
-- **?** shows all shortcuts.`,
+- **?** shows all shortcuts.
+
+Shortcuts of a single key can be switched off in your [profile](/root/profile).`,
   },
   {
     id: 'phone',

@@ -55,7 +55,7 @@ export function travellerOf(app: { url: string }, user: TestUser) {
           found = (await ask('GET', `/imports/${id}`)).body.data
           return found !== undefined && wanted(found)
         },
-        { timeout: 20_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       )
       .toBe(true)
     if (!found) throw new Error('There is no import.')
