@@ -346,7 +346,7 @@ test('the next moment begins at its head, however far down the last one was read
   const page = await openProfile({ as: person })
   await page.goto(`${screen}/${first.id}`)
   const { reading } = momentsOn(page)
-  await reading.getByText('Paragraph 79.').scrollIntoViewIfNeeded()
+  await reading.getByText('Paragraph 79.', { exact: true }).scrollIntoViewIfNeeded()
   await expect(reading.getByRole('heading', { name: 'The long way' })).not.toBeInViewport()
   await page.keyboard.press('k')
   await expect(reading.getByRole('heading', { name: 'The way back' })).toBeInViewport()

@@ -43,7 +43,10 @@ async function findHere(path: string): Promise<Blob | undefined> {
   const found = (await listRecordings(userId).catch(() => [])).find(
     (one) => one.path === path || one.file?.path === path,
   )
-  return found && readRecording(found)
+  if (!found) return undefined
+  const bytes = await readRecording(found)
+  // It may have been sent, and taken off this device, while it was read.
+  return bytes.size < (found.file?.bytes ?? 1) ? undefined : bytes
 }
 
 function openBytes(bytes: Blob): OpenedAttachment {
