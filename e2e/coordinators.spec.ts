@@ -81,7 +81,10 @@ test('a Coordinator has two agents work, which its answer and its log show as on
 test('an agent at work is one quiet line in a chat, which says how it ended', async ({
   openProfile,
   person,
+  allowConsole,
 }) => {
+  // The server knows nothing of these runs.
+  allowConsole(/status of 404/)
   const agent = await createAgent(person)
   const page = await openProfile({ as: person })
   const run = { run_id: 'r1', session_id: 's1' }
@@ -113,6 +116,7 @@ test('an agent at work is one quiet line in a chat, which says how it ended', as
   await expect(chat.replies).toContainText('It failed.')
   await chat.replies.getByText('Sum Maker').click()
   await expect(chat.replies.getByText('It has no key.')).toBeVisible()
+  await expect(chat.replies.getByText('Run not found')).toBeVisible()
   await expectAccessible(page)
 })
 

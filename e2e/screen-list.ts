@@ -42,6 +42,7 @@ export const guardedScreens = [
   '/keeper/1/write',
   '/keeper/1/transfer',
   '/keeper/import',
+  '/keeper/search?q=river',
   '/keeper/1/review',
 ] as const
 

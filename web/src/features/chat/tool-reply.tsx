@@ -9,7 +9,7 @@ import type { RepliedBy } from './chat.api.ts'
 import type { ChatMessage } from './chat-message.ts'
 
 /** Comes when somebody looks at what an agent did for another. */
-const AgentWork = lazy(async () => ({ default: (await import('../logs/index.ts')).AgentWork }))
+const AgentWork = lazy(async () => ({ default: (await import('./shown-agent-work.tsx')).ShownAgentWork }))
 
 /** What an agent said, did and read in one reply. */
 export function ToolReply({ message, agent }: { message: ChatMessage; agent: RepliedBy }) {
