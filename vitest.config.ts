@@ -26,16 +26,16 @@ const slowest = /\/(?:rotate-keys|imports|restore|upgrade|summaries)\./
 const isSampled = process.env['KEEPER_TEST_SEED'] !== undefined && !isLong
 
 /**
- * `npm test` draws by its seed: of the server's files one in three, of the slow ones one in 24, of the slowest one in 72;
- * on PostgreSQL, of those that are not about it, one in 48. The long run, and a run by hand, take all.
+ * `npm test` draws by its seed: of the server's files one in four, of the slow ones one in 32, of the slowest one in 96;
+ * on PostgreSQL, of those that are not about it, one in 64. The long run, and a run by hand, take all.
  */
 function chooseFiles(isChosen: (file: string) => boolean): string[] {
   return isSampled ? globSync(serverTests).filter(isChosen) : [serverTests]
 }
-const isDrawn = (file: string) => isInSample(file, slowest.test(file) ? 72 : slow.test(file) ? 24 : 3)
+const isDrawn = (file: string) => isInSample(file, slowest.test(file) ? 96 : slow.test(file) ? 32 : 4)
 const sqliteTests = chooseFiles(isDrawn)
 const postgresTests = chooseFiles((file) =>
-  ofPostgres.test(file) ? isDrawn(file) : isInSample(`${file} on PostgreSQL`, 48),
+  ofPostgres.test(file) ? isDrawn(file) : isInSample(`${file} on PostgreSQL`, 64),
 )
 
 /**

@@ -6,7 +6,7 @@ const draws = [
   { of: /^(start|story|crawler)\.spec\.ts/, oneOf: 1 },
   { of: /^chat\.spec\.ts/, oneOf: 3 },
   { of: /^(first-load|screens|layout-shift)\.spec\.ts/, oneOf: 8 },
-  { of: /./, oneOf: 36 },
+  { of: /./, oneOf: 48 },
 ]
 
 const listFile = 'test-results/browser-tests.txt'

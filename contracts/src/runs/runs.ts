@@ -121,7 +121,7 @@ export const ReadingPreview = z.object({
   /** Whether it has to be looked at before it is sent. */
   is_needed: z.boolean(),
   passages: z.array(Passage),
-  /** Null where there is no keeper to read. */
+  /** Null if the agent reads no keeper. */
   preview_token: z.string().nullable(),
   to: Reader.nullable(),
   /** What the model is told about the keepers. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Square } from 'lucide-react'
+import { Square, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
@@ -45,7 +45,7 @@ export function ReadAloud({ keeper, moment, onEnd }: ReadAloudProps) {
         {failure ?? saidOf({ pieces, speaker, isKnown: data !== undefined || isError })}
       </p>
       <Button variant="quiet" size="sm" onClick={onEnd}>
-        <Icon of={Square} size={14} />
+        <Icon of={isSilent ? X : Square} size={14} />
         {isSilent ? wording.close : wording.stopReading}
       </Button>
     </div>
