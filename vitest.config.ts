@@ -20,7 +20,7 @@ const onceTests = [
 const ofPostgres = /\.postgres\.test\.ts$|\/database\/|\/durability\/(processes|kill)/
 /** What starts or kills processes, hashes many passwords or moves many bytes, and so takes long. */
 const slow =
-  /\/operations\/|\/durability\/|\/passkeys\/|agent-flood|audit\/audit|\/exports\/|planted-keys|injections|\/tools\/mcp\/|\/two-factor\/|\/keepers\/(keepers\.test|imports|attachments|transfer|recall|public)|database\/(restore|migrations\/upgrade)|runs\/(slow-providers|rights-end|delegat|agent-reading|message-files|summaries|withdrawn-readings)|agent-files\/pdf/
+  /\/operations\/|\/durability\/|\/passkeys\/|agent-flood|audit\/audit|\/exports\/|planted-keys|injections|\/tools\/mcp\/|\/two-factor\/|\/keepers\/(keepers\.test|samples\/add|imports|attachments|transfer|recall|public)|database\/(restore|migrations\/upgrade)|runs\/(slow-providers|rights-end|delegat|agent-reading|message-files|summaries|withdrawn-readings)|agent-files\/pdf/
 /** Of these, a minute or two each. */
 const slowest = /\/(?:rotate-keys|imports|restore|upgrade|summaries)\./
 const isSampled = process.env['KEEPER_TEST_SEED'] !== undefined && !isLong

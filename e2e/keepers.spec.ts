@@ -79,7 +79,7 @@ test('search, type and order are in the URL and survive a reload', async ({ open
   await expect(page).toHaveURL('/keeper')
 })
 
-test('a sample comes when asked for, goes after asking, and one click brings it back', async ({
+test('samples come when asked for, go after asking, and one click brings them back', async ({
   openProfile,
   person,
 }) => {
@@ -89,23 +89,29 @@ test('a sample comes when asked for, goes after asking, and one click brings it 
   await page.getByRole('button', { name: 'Look around a sample' }).click()
   await expect(page).toHaveURL('/keeper/2/moments')
   await page.goto('/keeper')
-  await expect(titles).toHaveCount(2)
+  await expect(titles).toHaveCount(4)
   await expect(card('River years')).toContainText(/Sample journal · 4\d\d moments/)
-  const remove = page.getByRole('button', { name: 'Remove sample' })
+  await expect(card('Saltway')).toContainText(/Sample project · 1\d\d moments/)
+  await expect(card('The night sky')).toContainText(/Sample educational · 1\d\d moments/)
+  const remove = page.getByRole('button', { name: 'Remove samples' })
   await remove.click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('River years')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(titles).toHaveCount(2)
+  await expect(titles).toHaveCount(4)
   await remove.click()
   await dialog.getByRole('button', { name: /^Remove/ }).click()
   await expect(titles).toHaveText(['My journal'])
   await expect(remove).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(titles).toHaveCount(2)
+  await expect(titles).toHaveCount(4)
   await fromMenu('River years', 'Make it mine')
   await expect(page.getByText('River years is yours now.')).toBeVisible()
-  await expect(remove).toBeHidden()
+  await remove.click()
+  await expect(dialog).not.toContainText('River years')
+  await dialog.getByRole('button', { name: /^Remove/ }).click()
+  await expect(titles).toHaveCount(2)
+  await expect(card('River years')).toContainText(/^(?!.*Sample)/)
 })
 
 test('a keeper is edited; what was changed elsewhere is shown and not overwritten', async ({

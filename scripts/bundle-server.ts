@@ -6,8 +6,8 @@ import { type Plugin, rolldown } from 'rolldown'
 const folder = resolve('server/dist')
 
 /**
- * Files that a module names beside itself, as `new URL('./name', import.meta.url)`: a module, as of a worker, becomes
- * a file of its own in the bundle; anything else stays where it is.
+ * Files that a module names, as `new URL('./name', import.meta.url)`: a module, as of a worker, becomes a file of its own
+ * in the bundle; what is beside it, or in folders there, is copied; anything else stays where it is.
  */
 const filesBesideModules: Plugin = {
   name: 'files-beside-modules',
@@ -15,7 +15,12 @@ const filesBesideModules: Plugin = {
     if (!id.startsWith(resolve('server/src'))) return undefined
     return code.replaceAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g, (_, path: string) => {
       const file = resolve(dirname(id), path)
-      if (!file.endsWith('.ts')) return `new URL('${relative(folder, file)}', import.meta.url)`
+      if (path.startsWith('..')) return `new URL('${relative(folder, file)}', import.meta.url)`
+      if (!file.endsWith('.ts')) {
+        const fileName = `files/${basename(file)}`
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(file) })
+        return `new URL('./${fileName}', import.meta.url)`
+      }
       const fileName = `${basename(file, '.ts')}.mjs`
       this.emitFile({ type: 'chunk', id: file, fileName })
       return `new URL('./${fileName}', import.meta.url)`

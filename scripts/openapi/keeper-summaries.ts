@@ -2,7 +2,7 @@
 export const keeperSummaries: Record<string, string> = {
   'GET /api/keepers': 'Your keepers, a page at a time',
   'POST /api/keepers': 'Create a keeper',
-  'POST /api/keepers/samples': 'Add the sample keeper, where it isn’t there',
+  'POST /api/keepers/samples': 'Add the sample keepers, unless some are there',
   'DELETE /api/keepers/samples': 'Delete all remaining sample keepers',
   'GET /api/keepers/{id}': 'One keeper, by its UUID or its number',
   'PATCH /api/keepers/{id}': 'Change a keeper, giving the version that was read',

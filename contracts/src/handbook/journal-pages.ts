@@ -73,7 +73,7 @@ You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; ty
     ],
     text: `Every keeper has a menu with **Archive** and **Delete**. An archived keeper leaves the list and can only be read, and you can bring it back at any time. A deleted one stays under “Recently deleted” for 30 days, where you can restore it or delete it forever.
 
-Your account starts with a keeper of its own, “My journal”. **Look around a sample** on the [keeper list](/keeper) adds one that somebody else might have kept for eight years. **Remove sample** deletes it; **Make it mine** in its menu turns it into your own.`,
+Your account starts with a keeper of its own, “My journal”. **Look around a sample** on the [keeper list](/keeper) adds three that others might have kept: eight years of a journal, a year of a project and a year of learning. **Remove samples** deletes them; **Make it mine** in the menu of one turns it into your own.`,
   },
   {
     id: 'ai-policy',

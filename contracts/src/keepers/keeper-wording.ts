@@ -11,7 +11,7 @@ export const keeperWording = {
   deleteFailed: 'Failed to delete keeper',
   restoreFailed: 'Failed to restore keeper',
   removeSamplesFailed: 'Failed to remove the samples',
-  addSamplesFailed: 'Failed to add the sample',
+  addSamplesFailed: 'Failed to add the samples',
   archived: 'This keeper is archived. Unarchive it to write in it.',
   archivedTitle: (title: string) => `“${title}” is archived`,
   archivedHere: 'You can read everything in it. Unarchive it to write in it.',

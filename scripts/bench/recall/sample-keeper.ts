@@ -5,11 +5,10 @@ import { countMoments } from '../../../server/src/features/keepers/keeper-counts
 import { insertKeepers } from '../../../server/src/features/keepers/keepers.table.ts'
 import { newMomentRow } from '../../../server/src/features/keepers/moments/moment-rows.ts'
 import { insertMoment } from '../../../server/src/features/keepers/moments/moments.table.ts'
-import { addJourneys, momentOf } from '../../../server/src/features/keepers/samples/add-samples.ts'
+import { addJourneys, momentOf } from '../../../server/src/features/keepers/samples/write-sample.ts'
 import { riverYears } from '../../../server/src/features/keepers/samples/river-years/index.ts'
 import { addPalace } from '../../../server/src/features/keepers/samples/add-palace.ts'
 import { addTopics } from '../../../server/src/features/keepers/topics/add-topics.ts'
-import { topics } from '../../../server/src/features/keepers/samples/river-years/topics.ts'
 import { KeeperCreate, type KeeperLanguage } from '#contracts/keepers/keepers.ts'
 
 /** A keeper of the sample moments, and which of them each id is. */
@@ -26,7 +25,7 @@ export async function writeSampleKeeper(
   const input = KeeperCreate.parse(riverYears.keeper)
   const keeper = { ...newKeeperRow(input, { id: randomUUID(), ownerId, number, now }), language }
   await insertKeepers(db, [keeper])
-  await addTopics(db, { keeperId: keeper.id, topics, now })
+  await addTopics(db, { keeperId: keeper.id, topics: riverYears.topics, now })
   await addJourneys(db, { keeperId: keeper.id, journeys: riverYears.journeys, now })
   const atOf = new Map<string, string>()
   const momentIds = new Map<string, string>()
@@ -37,7 +36,7 @@ export async function writeSampleKeeper(
     atOf.set(id, sample.at)
     momentIds.set(sample.at, id)
   }
-  await addPalace(db, { keeperId: keeper.id, momentIds, now })
+  await addPalace(db, { keeperId: keeper.id, palace: riverYears.palace, momentIds, now })
   await countMoments(db, keeper.id, { more: atOf.size })
   return { id: keeper.id, language, total: atOf.size, atOf }
 }

@@ -74,64 +74,6 @@ describe('a new account', () => {
   })
 })
 
-describe('the samples', () => {
-  test('come when somebody asks for them, once, with their moments', async () => {
-    const { ask, titles } = await start()
-    const { body } = await ask('POST', '/samples')
-    expect(body.data).toMatchObject([{ number: 2, title: 'River years', sample: true }])
-    const [{ id, momentCount }] = body.data
-    expect(momentCount).toBeGreaterThan(400)
-    const months = (await ask('GET', `/${id}/months`)).body.data
-    expect(months.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(momentCount)
-    expect((await ask('GET', `/${id}/moments?q=ferry`)).body.data.length).toBeGreaterThan(5)
-    const journeys = (await ask('GET', `/${id}/journeys`)).body.data
-    expect(journeys[0]).toMatchObject({ title: 'First suite', status: 'active' })
-    expect(journeys[0].momentCount).toBeGreaterThan(5)
-    expect(journeys[0].turningPointCount).toBeGreaterThan(1)
-    expect((await ask('GET', `/${id}`)).body.data.journeyCount).toBe(journeys.length)
-    const topics = (await ask('GET', `/${id}/topics?kind=person&limit=3`)).body.data
-    expect(topics[0]).toMatchObject({ name: 'Mama', kind: 'person' })
-    expect(topics[0].aliases).toContain('my mother')
-    expect(topics[0].count).toBeGreaterThan(20)
-    const { nodes, edges } = (await ask('GET', `/${id}/canvas`)).body.data
-    const kinds = Map.groupBy(nodes, ({ type }: { type: string }) => type)
-    expect([...kinds].map(([type, of]) => [type, of.length])).toEqual([
-      ...[
-        ['group', 4],
-        ['text', 2],
-        ['file', 23],
-      ],
-    ])
-    expect(nodes.every(({ moment }: { moment?: unknown }) => moment !== null)).toBe(true)
-    expect(edges).toHaveLength(6)
-    expect((await ask('POST', '/samples')).body.data).toMatchObject([{ id }])
-    expect(await titles('?sample=true')).toEqual(['River years'])
-  })
-
-  test('are deleted with one call and restored one by one', async () => {
-    const { ask, titles } = await start()
-    await ask('POST', '/samples')
-    await ask('PATCH', '/2', { version: 1, archived: true })
-    const removed = await ask('DELETE', '/samples')
-    expect(removed.body.data).toHaveLength(1)
-    expect(await titles()).toEqual(['My journal'])
-    const restored = await ask('POST', `/${removed.body.data[0].id}/restore`)
-    expect(restored.body.data).toMatchObject({ sample: true, deletedAt: null })
-    await ask('DELETE', '/samples')
-    expect((await ask('DELETE', '/samples')).body).toEqual({ success: true, data: [] })
-    expect(await titles('?state=kept')).toEqual(['My journal'])
-  })
-
-  test('can become the person’s own, which then stay', async () => {
-    const { ask, titles } = await start()
-    await ask('POST', '/samples')
-    const mine = await ask('PATCH', '/2', { version: 1, sample: false })
-    expect(mine.body.data.sample).toBe(false)
-    await ask('DELETE', '/samples')
-    expect(await titles('?sort=number')).toEqual(['My journal', 'River years'])
-  })
-})
-
 describe('creating a keeper', () => {
   test('keeps what was given and fills in the rest', async () => {
     const { ask } = await start()

@@ -36,10 +36,10 @@ export function quotaTurn(of: QuotaName, owner: string): string {
   return `quota:${of}:${owner}`
 }
 
-/** Creates one thing in a transaction, within the owner's quota and not faster than a person would. */
+/** Creates one thing, or `adding`, in a transaction, within the owner's quota and not faster than a person would. */
 export async function createWithinQuota<T>(
   deps: Pick<Deps, 'database' | 'config' | 'now'>,
-  room: Room,
+  room: Room & { adding?: number },
   create: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   await takePace(deps, `create:${room.of}:${room.owner}`, quotaWording.creatingTooFast)

@@ -53,7 +53,7 @@ export function KeepersScreen() {
                 isBusy={isAdding}
                 onClick={() => void addSample()}
               >
-                {isAdding ? 'Adding it…' : 'Look around a sample'}
+                {isAdding ? 'Adding samples…' : 'Look around a sample'}
               </Button>
             )}
             <Link to={paths.newKeeper} className={buttonClass()}>

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../database/database.ts'
 import { addPieces } from '../canvas/add-pieces.ts'
 import type { CanvasPiece } from '../canvas/read-pieces.ts'
-import { palace } from './river-years/palace.ts'
+import type { SamplePalace } from './sample-keeper.ts'
 
 const card = { width: 240, height: 120 }
 const gap = 20
@@ -10,10 +10,15 @@ const head = 60
 const columns = 2
 const rows = 3
 
-/** Gives the sample keeper its palace. `momentIds` knows its moments by when they were. */
+/** Gives a sample keeper its palace. `momentIds` knows its moments by when they were. */
 export async function addPalace(
   trx: Queries,
-  { keeperId, momentIds, now }: { keeperId: string; momentIds: ReadonlyMap<string, string>; now: number },
+  {
+    keeperId,
+    palace,
+    momentIds,
+    now,
+  }: { keeperId: string; palace: SamplePalace; momentIds: ReadonlyMap<string, string>; now: number },
 ): Promise<void> {
   const placed = [
     ...palace.rooms.flatMap(({ x, y, moments }) =>

@@ -1,126 +1,82 @@
 import { randomUUID } from 'node:crypto'
-import { timeAtWall } from '#contracts/keepers/local-date.ts'
-import { MomentCreate } from '#contracts/keepers/moments.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Queries } from '../../../database/database.ts'
+import { takeTurn } from '../../../database/take-turn.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
-import { createWithinQuota } from '../../limits/index.ts'
+import { createWithinQuota, quotaTurn, requireRoom } from '../../limits/index.ts'
 import { newKeeperRow } from '../keeper-rows.ts'
-import { listKeepers, showKeeper } from '../keepers.ts'
-import { insertJourneyMoments, pathRow } from '../journeys/journey-moments.table.ts'
-import { newJourneyRow } from '../journeys/journey-rows.ts'
-import { insertJourney } from '../journeys/journeys.table.ts'
-import { insertMilestones } from '../journeys/milestones.table.ts'
+import { countKeepers } from '../keeper-counts.table.ts'
 import { takeNumber } from '../keeper-numbers.table.ts'
-import { insertKeepers } from '../keepers.table.ts'
-import { countJourneys, countKeepers, countMoments } from '../keeper-counts.table.ts'
-import { appendToLogbook } from '../logbook/append-to-logbook.ts'
-import { newMomentRow } from '../moments/moment-rows.ts'
-import { insertMoment } from '../moments/moments.table.ts'
-import { addTopics } from '../topics/add-topics.ts'
-import { addPalace } from './add-palace.ts'
-import type { SampleJourney, SampleMoment } from './river-years/index.ts'
+import { listKeepers, type StoredKeeper } from '../keepers.ts'
+import { insertKeepers, listKeeperRows, markDeleted } from '../keepers.table.ts'
+import { eraseKeeper } from '../purge.ts'
+import type { SampleKeeper } from './sample-keeper.ts'
+import { writeSample } from './write-sample.ts'
 
-/** Moments that are written in one transaction, so that others wait for a few milliseconds at most. */
-const momentsAtOnce = 20
-
-/** Gives a person the sample keeper with its moments. Does nothing where they have one. Returns what they have then. */
+/**
+ * Gives a person the sample keepers. Does nothing where they have some. Returns what they have then. They are made in
+ * the trash and leave it once they are whole: what a process that dies leaves half made goes with the trash.
+ */
 export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]> {
-  const filter = { q: '', state: 'kept', sample: true, sort: 'number', limit: 20 } as const
-  const { data: kept } = await listKeepers(deps, user, filter)
+  const kept = await listSamples(deps, user)
   if (kept.length > 0) return kept
-  // Read when somebody asks for it: it is as long as a book.
-  const { riverYears } = await import('./river-years/index.ts')
-  const { topics } = await import('./river-years/topics.ts')
-  const { userId: ownerId } = user
-  const keeper = await createWithinQuota(
-    deps,
-    { owner: ownerId, of: 'keepers', count: (db: Queries) => countKeepers(db, ownerId) },
-    async (trx) => {
+  // Read when somebody asks for them: they are as long as books.
+  const { samples } = await import('./samples.ts')
+  const made = await makeKeepers(deps, user, samples)
+  const ids = made.map(({ keeper }) => keeper.id)
+  let isPublished = false
+  try {
+    for (const { keeper, sample } of made) await writeSample(deps, keeper, sample)
+    isPublished = await publish(deps, user, ids)
+  } finally {
+    if (!isPublished) for (const id of ids) await eraseKeeper(deps, user, id)
+  }
+  return listSamples(deps, user)
+}
+
+async function listSamples(deps: Deps, user: UserActor): Promise<Keeper[]> {
+  const filter = { q: '', state: 'kept', sample: true, sort: 'number', limit: 20 } as const
+  return (await listKeepers(deps, user, filter)).data
+}
+
+function makeKeepers(
+  deps: Deps,
+  { userId: ownerId }: UserActor,
+  samples: readonly SampleKeeper[],
+): Promise<{ keeper: StoredKeeper; sample: SampleKeeper }[]> {
+  return createWithinQuota(deps, roomFor(ownerId, samples.length), async (trx) => {
+    const made = []
+    for (const sample of samples) {
       const number = await takeNumber(trx, ownerId)
-      const row = newKeeperRow(riverYears.keeper, { id: randomUUID(), ownerId, number, now: deps.now() })
-      await insertKeepers(trx, [{ ...row, sample: 1 }])
-      await addTopics(trx, { keeperId: row.id, topics, now: deps.now() })
-      return row
-    },
-  )
-  const journeyIds = await deps.database.transaction((trx) =>
-    addJourneys(trx, { keeperId: keeper.id, journeys: riverYears.journeys, now: deps.now() }),
-  )
-  const { engine } = deps.database
-  const momentIds = new Map<string, string>()
-  for (let at = 0; at < riverYears.moments.length; at += momentsAtOnce) {
-    const moments = riverYears.moments.slice(at, at + momentsAtOnce)
-    await deps.database.transaction(async (trx) => {
-      for (const moment of moments) {
-        const input = momentOf(moment, keeper.timezone)
-        const given = { id: randomUUID(), now: Date.parse(input.occurredAt ?? '') }
-        const row = await insertMoment({ db: trx, engine }, newMomentRow(input, keeper, given))
-        momentIds.set(moment.at, row.id)
-        const journeyId = journeyIds.get(moment.journey ?? '')
-        if (journeyId !== undefined)
-          await insertJourneyMoments(trx, [
-            {
-              ...pathRow(journeyId, row),
-              turning_point: Number(isTurningPoint(moment, riverYears.journeys)),
-            },
-          ])
-      }
-      await countMoments(trx, keeper.id, { more: moments.length })
-    })
-  }
-  await deps.database.transaction((trx) =>
-    addPalace(trx, { keeperId: keeper.id, momentIds, now: deps.now() }),
-  )
-  await deps.database.transaction((trx) =>
-    appendToLogbook(trx, {
-      ...{ keeperId: keeper.id, at: deps.now(), actor: { kind: 'system', id: null } },
-      ...{ action: 'keeper.imported', subject: { moments: riverYears.moments.length } },
-    }),
-  )
-  return [await showKeeper(deps, user, keeper.id)]
-}
-
-/** Adds journeys to a keeper. Returns their ids by title. The one that began last comes first among those of its status. */
-export async function addJourneys(
-  trx: Queries,
-  { keeperId, journeys, now }: { keeperId: string; journeys: readonly SampleJourney[]; now: number },
-): Promise<Map<string, string>> {
-  const ids = new Map<string, string>()
-  for (const [at, journey] of journeys.entries()) {
-    const id = randomUUID()
-    ids.set(journey.title, id)
-    const { targetOn = null, endedOn = null, outcome = null, nextStep = null, milestones } = journey
-    const row = newJourneyRow({ ...journey, targetOn, endedOn, outcome, nextStep }, { id, keeperId, now })
-    await insertJourney(trx, { ...row, position: journeys.length - at })
-    await insertMilestones(
+      const now = deps.now()
+      const row = newKeeperRow(sample.keeper, { id: randomUUID(), ownerId, number, now })
+      made.push({ sample, keeper: { ...row, sample: 1, deleted_at: now } })
+    }
+    await insertKeepers(
       trx,
-      milestones.map(({ title, reachedOn = null, dueOn = null }, position) => ({
-        ...{ id: randomUUID(), journey_id: id, title, due_on: dueOn, reached_on: reachedOn },
-        ...{ position, version: 1 },
-      })),
+      made.map(({ keeper }) => keeper),
     )
-  }
-  await countJourneys(trx, keeperId, { more: journeys.length })
-  return ids
-}
-
-/** On the day on which its journey began, or reached a milestone. */
-function isTurningPoint({ at, journey: title }: SampleMoment, journeys: readonly SampleJourney[]): boolean {
-  const journey = journeys.find((one) => one.title === title)
-  const days = [journey?.startedOn, ...(journey?.milestones ?? []).map(({ reachedOn }) => reachedOn)]
-  return days.includes(at.slice(0, 10))
-}
-
-/** A sample's moment as somebody would have sent it. */
-export function momentOf(sample: SampleMoment, timezone: string): MomentCreate {
-  const { at, tz = timezone, precision = 'time', kind = 'entry', place, isPinned = false } = sample
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = at.split(/[- :]/).map(Number)
-  const { title = null, mood = null, energy = null, sleepHours = null, body } = sample
-  return MomentCreate.parse({
-    ...{ kind, title, body, tz, datePrecision: precision, mood, energy, sleepHours, pinned: isPinned },
-    occurredAt: new Date(timeAtWall({ year, month, day, hour, minute }, tz)).toISOString(),
-    place: place === undefined ? null : { name: place },
+    return made
   })
+}
+
+/** False where another call has given the person their samples meanwhile. */
+function publish(deps: Deps, { userId: ownerId }: UserActor, ids: string[]): Promise<boolean> {
+  return deps.database.transaction(async (trx) => {
+    await takeTurn(deps.database, trx, quotaTurn('keepers', ownerId))
+    const others = await listKeeperRows(
+      trx,
+      { ownerId, words: [], sample: true, state: 'kept' },
+      { sort: 'number', after: undefined, limit: 1 },
+    )
+    if (others.length > 0) return false
+    await requireRoom(deps, trx, roomFor(ownerId, ids.length))
+    await markDeleted(trx, ids, null)
+    return true
+  })
+}
+
+function roomFor(owner: string, adding: number) {
+  return { owner, of: 'keepers', count: (db: Queries) => countKeepers(db, owner), adding } as const
 }

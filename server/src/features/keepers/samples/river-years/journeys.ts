@@ -1,17 +1,4 @@
-import type { JourneyStatus } from '#contracts/keepers/journey-choices.ts'
-
-/** A journey of a sample keeper; dates are local days. */
-export type SampleJourney = {
-  title: string
-  intention: string
-  status: JourneyStatus
-  startedOn: string
-  targetOn?: string
-  endedOn?: string
-  outcome?: string
-  nextStep?: string
-  milestones: { title: string; reachedOn?: string; dueOn?: string }[]
-}
+import type { SampleJourney } from '../sample-keeper.ts'
 
 /** The journeys of River years, in the order they began. Moments name them by title. */
 export const journeys: SampleJourney[] = [

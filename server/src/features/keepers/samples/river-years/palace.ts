@@ -1,8 +1,7 @@
-/** A room of the sample's palace; its moments, named by when they were, hang in two columns. */
-export type SampleRoom = { id: string; label: string; x: number; y: number; moments: readonly string[] }
+import type { SamplePalace } from '../sample-keeper.ts'
 
 /** The places of River years around the river. */
-export const palace = {
+export const palace: SamplePalace = {
   rooms: [
     {
       ...{ id: 'prado', label: 'Mestre Rui’s, behind the shutter', x: -960, y: -640 },
@@ -29,7 +28,7 @@ export const palace = {
       ...{ id: 'mare', label: 'Oficina da Maré', x: -280, y: 220 },
       moments: ['2024-03-01 20:30', '2024-07-09 21:00', '2024-07-18 17:50', '2025-04-28 20:15'],
     },
-  ] satisfies SampleRoom[],
+  ],
   /** Between the banks, in no room, each where its left upper corner is. */
   outside: [
     { moment: '2019-03-26 07:50', x: -680, y: -40 },
@@ -56,4 +55,4 @@ export const palace = {
     { from: '2022-12-13 09:20', to: '2023-03-04 12:30', label: null },
     { from: '2023-03-04 12:30', to: '2024-03-01 20:30', label: 'the bell came along' },
   ],
-} as const
+}

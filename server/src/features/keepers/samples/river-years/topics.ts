@@ -1,9 +1,4 @@
-/** A topic of a sample keeper: what moments name, and what else they call it. */
-export type SampleTopic = {
-  name: string
-  kind: 'theme' | 'person' | 'place' | 'thing'
-  aliases: string[]
-}
+import type { SampleTopic } from '../sample-keeper.ts'
 
 /** The topics of River years. */
 export const topics: SampleTopic[] = [

@@ -1,4 +1,4 @@
-import type { SampleMoment } from './sample-moment.ts'
+import type { SampleMoment } from '../sample-keeper.ts'
 
 /** 2019: from Linz to a room in Cacilhas, a bench by a window, and a damp flat in Graça. */
 export const moments2019: SampleMoment[] = [

@@ -1,4 +1,4 @@
-import type { SampleMoment } from './sample-moment.ts'
+import type { SampleMoment } from '../sample-keeper.ts'
 
 /** 2020: a colleague in the back room, a year of closed doors, and something alive in a crate. */
 export const moments2020: SampleMoment[] = [

@@ -1,4 +1,4 @@
-import type { SampleMoment } from './sample-moment.ts'
+import type { SampleMoment } from '../sample-keeper.ts'
 
 /** 2021: a second lockdown, an apprentice, a bridge in Linz, and a dial under a tarpaulin. */
 export const moments2021: SampleMoment[] = [
@@ -279,7 +279,10 @@ export const moments2021: SampleMoment[] = [
     at: '2021-12-08 17:10',
     kind: 'photo',
     place: 'Ferry to Cacilhas',
-    body: `Through the spray on the glass: the bridge without its far half. I take this picture every few weeks and it's never the same half that's missing.`,
+    isPublic: true,
+    body: `![The bridge through spray, without its far half](files/bridge.webp)
+
+Through the spray on the glass: the bridge without its far half. I take this picture every few weeks and it's never the same half that's missing.`,
   },
   {
     at: '2021-12-11 20:15',

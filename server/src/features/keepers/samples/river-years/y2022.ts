@@ -1,4 +1,4 @@
-import type { SampleMoment } from './sample-moment.ts'
+import type { SampleMoment } from '../sample-keeper.ts'
 
 /** 2022: a letter from Nagasaki, a quarrel on the steps, ten days in the Azores, a box at the door, water in the street. */
 export const moments2022: SampleMoment[] = [
@@ -267,7 +267,10 @@ export const moments2022: SampleMoment[] = [
     at: '2022-11-18 17:30',
     kind: 'photo',
     place: 'Cais do Sodré',
-    body: `The pale circle above the ticket windows, in raking light. I know its diameter to the centimetre now. People look up to see what I'm photographing and it's a wall.`,
+    isPublic: true,
+    body: `![A pale circle on a wall, in raking light](files/pale-circle.webp)
+
+The pale circle above the ticket windows, in raking light. I know its diameter to the centimetre now. People look up to see what I'm photographing and it's a wall.`,
   },
   {
     at: '2022-11-22 20:00',

@@ -1,4 +1,4 @@
-import type { SampleMoment } from './sample-moment.ts'
+import type { SampleMoment } from '../sample-keeper.ts'
 
 /** 2023: a workshop closes, a week in Chania, a new rent, a turned-back passenger, and one November. */
 export const moments2023: SampleMoment[] = [

@@ -1,4 +1,4 @@
-import type { SampleMoment } from './sample-moment.ts'
+import type { SampleMoment } from '../sample-keeper.ts'
 
 /** 2024: what the letter said, a workshop of their own, a licence, a limping metronome, Nagasaki, a tobacco tin. */
 export const moments2024: SampleMoment[] = [
@@ -277,6 +277,7 @@ export const moments2024: SampleMoment[] = [
     tz: 'Asia/Tokyo',
     kind: 'photo',
     place: 'Nagasaki',
+    isPublic: true,
     body: `Goodbye at the tram stop: a woman in an apron holding one clock hand like a flower. She'd asked which hour it was from. I said it was only ever the minute.`,
   },
   {

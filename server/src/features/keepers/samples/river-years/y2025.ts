@@ -1,4 +1,4 @@
-import type { SampleMoment } from './sample-moment.ts'
+import type { SampleMoment } from '../sample-keeper.ts'
 
 /** 2025: a funeral and a letter, the day the power went, a friend at the ramp, two departures, ice in Umeå. */
 export const moments2025: SampleMoment[] = [
@@ -84,6 +84,7 @@ export const moments2025: SampleMoment[] = [
     kind: 'photo',
     place: 'Oficina da Maré',
     journey: 'The tide clock',
+    isPublic: true,
     body: `Nine cams, four arbors, one wheel out of a tobacco tin, laid out on the white line so that half of it lies on Eleni's side. She has stuck up a flag: *Customs*.`,
   },
   {
@@ -174,6 +175,7 @@ export const moments2025: SampleMoment[] = [
     at: '2025-06-29 18:00',
     kind: 'photo',
     place: 'Ginjal',
+    links: [{ type: 'continues', to: '2020-09-12 15:40' }],
     body: `Developed at last: two women on yellow chairs, older, squinting. A third chair, new, with a tube of charts on it. On the back, in her hand: 2.9 m. So we've sunk twenty centimetres, or the river has.`,
   },
   {

@@ -1,4 +1,4 @@
-import type { SampleMoment } from './sample-moment.ts'
+import type { SampleMoment } from '../sample-keeper.ts'
 
 /** 2026: Mama's illness, a window, a cello, the tide clock back on its wall, and a visitor at last. */
 export const moments2026: SampleMoment[] = [
@@ -23,6 +23,7 @@ export const moments2026: SampleMoment[] = [
   {
     at: '2026-01-30 20:00',
     kind: 'note',
+    isKeptFromAgents: true,
     body: `Settled up: [[Eleni]]'s half till June, the tax, two months of my own arrears in pay to myself. What's left over is fifty-eight euros and the feeling of having been ironed.`,
   },
   {
@@ -36,6 +37,7 @@ export const moments2026: SampleMoment[] = [
     mood: 0,
     place: 'Oficina da Maré',
     journey: 'The tide clock',
+    isPublic: true,
     body: `Log: *stoppage no. 2. Cause: damp*, three weeks of rain and the shed sweating. Verdigris between cam four and five. Dried, cleaned, started 16:20. I caught myself telling it not to make a fuss.`,
   },
   {
@@ -396,13 +398,16 @@ export const moments2026: SampleMoment[] = [
     place: 'Third floor',
     journey: 'A place with a garden',
     isPinned: true,
+    links: [{ type: 'answers', to: '2026-03-14 16:40' }],
     body: `[[Joana]] gave me the keys on a blue string, the kind you put around a child's neck.
 
 Third floor, sixty-two steps. I counted them twice because the first time I was carrying the cello case with nothing in it. Sixty-one, one of them twice as high as the others. Everybody here knows which.
 
 From the kitchen you can see the river if you lean, and I have decided that I am someone who leans.
 
-Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river`,
+Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river
+
+![Two keys on a blue string](files/keys.webp)`,
   },
   {
     at: '2026-09-05 21:30',
@@ -462,6 +467,8 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river
     energy: 5,
     place: 'Cais do Sodré',
     journey: 'The tide clock',
+    isPublic: true,
+    links: [{ type: 'continues', to: '2022-11-18 17:30' }],
     body: `High water at 10:35, and on that I let it go. The president, the Comandante at attention, [[Rui Prado]] humming, aloud, for the first time since the shop. On the wall next to it in Joana's lettering on six tiles: *At half moon it may be twenty minutes out. Look at the river.* [[Ada]] had sent the wording, with one comma corrected. 止まる潮なし, wrote Haruka: no tide stands still. People stopped, looked up, and quite a few ran for the boat. #tide`,
   },
   {
@@ -487,6 +494,7 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river
     place: 'Third floor',
     journey: 'Mama gets well',
     isPinned: true,
+    links: [{ type: 'continues', to: '2026-04-08 17:10' }],
     body: `[[Mama]] rang from the river path, not from home. The scan is clear. I could hear gravel while she said it; she didn't stop walking, she'd passed the second bench, she'd passed the fourth. "He told it to me," she said, "not to the pen." Then we both had nothing to say, for the length of a whole barge.`,
   },
   {
@@ -500,6 +508,16 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river
     mood: 1,
     place: 'Setúbal',
     body: `The choir at the home sang for the dead of the year, somebody else counts them in now, half a beat behind. I'd brought the ladle: the nephew had found it. It belongs over the kitchen hatch, the sister thought, and had already put in the nail. Dinner was at seven.`,
+  },
+  {
+    at: '2026-10-16 22:20',
+    kind: 'voice',
+    mood: 1,
+    place: 'Third floor',
+    journey: 'First suite',
+    body: `(after ten, so without the bow) Bars one and two, plucked, for [[Tomás]], who wants to hear what I do on the days that aren't Tuesdays. The neighbour below knocked at the end. Once, in time. #cello
+
+[Bars one and two](files/two-bars.wav)`,
   },
   {
     at: '2026-10-18 21:00',
@@ -521,11 +539,13 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river
     at: '2026-10-23 19:00',
     kind: 'note',
     place: 'Cais do Sodré',
+    isPublic: true,
     body: `Log: *stoppage no. 3. Cause: the string of a child's balloon (whale).* Ten minutes' work from the ladder, one-handed, applause. The owner got the whale back and had to promise me to keep it on the ebb side.`,
   },
   {
     at: '2026-10-26 20:00',
     mood: 0,
+    isKeptFromAgents: true,
     body: `From [[Cunha]], by post, six hundred of the thousand and forty that I left with him in 2019. The rest, he writes, is for the door, which the cat has "read". I could fight it. I've held the letter up against the light. He's pressed so hard with the pen at *sincerely* that it's gone through. #money #landlord`,
   },
   {
@@ -578,7 +598,10 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river
     at: '2026-11-13 15:40',
     kind: 'photo',
     place: 'Cais do Sodré',
-    body: `The tide clock, full frame; at the lower edge, small, from behind: a white head under it, tilted. The hand's at *BAIXA*. She'd asked what it's good for. I told her about the women with the clams, who went knocking on doors. #tide`,
+    isPublic: true,
+    body: `![The tide clock, its hand at BAIXA](files/tide-clock.webp)
+
+The tide clock, full frame; at the lower edge, small, from behind: a white head under it, tilted. The hand's at *BAIXA*. She'd asked what it's good for. I told her about the women with the clams, who went knocking on doors. #tide`,
   },
   {
     at: '2026-11-15 12:40',
@@ -591,7 +614,9 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river
 
 I had planned to tell her about the flat, the lessons, all of it. Instead we watched the river open. Halfway across [[Mama]] said: "So this is what you were walking towards, all those years."
 
-I had no answer ready. I think that was the answer. #river`,
+I had no answer ready. I think that was the answer. #river
+
+![The river from the ferry’s rail](files/ferry.webp)`,
   },
   {
     at: '2026-11-15 22:10',
@@ -600,6 +625,7 @@ I had no answer ready. I think that was the answer. #river`,
     place: 'Third floor',
     journey: 'First suite',
     isPinned: true,
+    links: [{ type: 'answers', to: '2026-09-12 23:00' }],
     body: `She'd gone to lie down. Her glasses lay on the sill, folded, asleep. I took the cello out of its case before my coat was off and played the first eight bars without stopping. Not well: the third still leans, and the shift in the sixth arrives like a step in the dark. But it went from the beginning to a place that was not the beginning, and the #river did the same at the same speed. Through the wall: "Is that the radio?" I did not correct her at once. #cello`,
   },
 ]
