@@ -21,9 +21,7 @@ const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 const require = createRequire(import.meta.url)
 const fonts = ['normal', 'italic'].map((style) => {
-  const file = require.resolve(
-    `@fontsource-variable/newsreader/files/newsreader-latin-wght-${style}.woff2`,
-  )
+  const file = require.resolve(`@fontsource-variable/newsreader/files/newsreader-latin-wght-${style}.woff2`)
   return `@font-face { font-family: Newsreader; font-style: ${style}; font-weight: 200 800; src: url(data:font/woff2;base64,${readFileSync(file).toString('base64')}) }`
 })
 
@@ -41,7 +39,9 @@ try {
         <filter id="grain" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="1"/><feColorMatrix type="saturate" values="0"/></filter>
         <rect width="${width}" height="${height}" filter="url(#grain)" style="mix-blend-mode:overlay" opacity="${grain * 0.5}"/></svg>`)
     await page.evaluate(() => document.fonts.ready)
-    const bytes = await sharp(await page.screenshot()).webp({ quality: 72, effort: 6 }).toBuffer()
+    const bytes = await sharp(await page.screenshot())
+      .webp({ quality: 72, effort: 6 })
+      .toBuffer()
     write(`${name}.webp`, bytes)
   }
 } finally {

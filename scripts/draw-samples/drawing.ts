@@ -28,7 +28,11 @@ export function range(count: number): number[] {
 }
 
 /** A gradient from top to bottom, or from left to right. */
-export function gradient(id: string, stops: readonly (readonly [number, string])[], isAcross = false): string {
+export function gradient(
+  id: string,
+  stops: readonly (readonly [number, string])[],
+  isAcross = false,
+): string {
   const to = isAcross ? 'x2="1" y2="0"' : 'x2="0" y2="1"'
   const marks = stops.map(([at, color]) => `<stop offset="${at}" stop-color="${color}"/>`)
   return `<linearGradient id="${id}" x1="0" y1="0" ${to}>${marks.join('')}</linearGradient>`

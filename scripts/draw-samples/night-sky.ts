@@ -56,7 +56,11 @@ export function orion(): Drawing {
     grain: 0.2,
     svg: `<defs>${sky}<radialGradient id="nebula"><stop offset="0" stop-color="#e9c6d8" stop-opacity=".75"/><stop offset="1" stop-color="#8fa8d8" stop-opacity="0"/></radialGradient></defs>
     <rect width="${width}" height="${height}" fill="url(#sky)"/>
-    <g stroke="#4a6596" stroke-width="1" opacity=".4" fill="none">${range(7).map((at) => `<path d="M${60 + at * 180} 0V${height}"/>`).join('')}${range(5).map((at) => `<path d="M0 ${90 + at * 180}H${width}"/>`).join('')}</g>
+    <g stroke="#4a6596" stroke-width="1" opacity=".4" fill="none">${range(7)
+      .map((at) => `<path d="M${60 + at * 180} 0V${height}"/>`)
+      .join('')}${range(5)
+      .map((at) => `<path d="M0 ${90 + at * 180}H${width}"/>`)
+      .join('')}</g>
     ${dust(5, 260)}
     <g fill="none" stroke="#8fa8d8" stroke-width="2.2" opacity=".75">
       ${line('meissa', 'betelgeuse', 'alnitak', 'saiph', 'rigel', 'mintaka', 'bellatrix', 'meissa')}${line('alnitak', 'alnilam', 'mintaka')}${line('betelgeuse', 'bellatrix')}
@@ -126,7 +130,12 @@ export function jupiter(): Drawing {
   const rows = nights.map((moons, at) => {
     const y = 152 + at * 196
     return `<g transform="translate(690 ${y})"><circle r="42" fill="#efe4c8" stroke="#2c3a57" stroke-width="3.5"/><path d="M-39 -13Q0 -7 39 -13M-41 9Q0 16 41 9" stroke="#2c3a57" stroke-width="6" opacity=".42" fill="none"/>
-      ${range(9).map((line) => `<path d="M${-30 + line * 7} ${30 - line}l9 -9" stroke="#2c3a57" stroke-width="1.4" opacity=".5"/>`).join('')}
+      ${range(9)
+        .map(
+          (line) =>
+            `<path d="M${-30 + line * 7} ${30 - line}l9 -9" stroke="#2c3a57" stroke-width="1.4" opacity=".5"/>`,
+        )
+        .join('')}
       ${moons.map((far) => `<circle cx="${round(far * 54)}" cy="${round(far * -1.6)}" r="7" fill="#1d2a44"/>`).join('')}</g>
       <text x="118" y="${y + 14}" font-size="40" font-style="italic" fill="#2c3a57">${['first', 'second', 'third', 'fourth'][at]}</text>`
   })
@@ -144,7 +153,9 @@ export function jupiter(): Drawing {
         true,
       )}</defs>
     <rect width="${width}" height="${height}" fill="url(#page)"/>
-    <g stroke="#8fa3bd" stroke-width="1.6" opacity=".6">${range(17).map((at) => `<path d="M0 ${70 + at * 49}H${width}"/>`).join('')}</g><path d="M84 0V${height}" stroke="#c2685c" stroke-width="2" opacity=".6"/>
+    <g stroke="#8fa3bd" stroke-width="1.6" opacity=".6">${range(17)
+      .map((at) => `<path d="M0 ${70 + at * 49}H${width}"/>`)
+      .join('')}</g><path d="M84 0V${height}" stroke="#c2685c" stroke-width="2" opacity=".6"/>
     <g filter="url(#hand)">${rows.join('')}<path d="M300 868H980" stroke="#2c3a57" stroke-width="2" opacity=".5"/></g>
     <ellipse cx="1080" cy="770" rx="88" ry="84" fill="none" stroke="#9a6a35" stroke-width="9" opacity=".24" filter="url(#hand)"/>
     <rect width="${width}" height="${height}" filter="url(#paper)" style="mix-blend-mode:multiply" opacity=".6"/>`,

@@ -125,9 +125,16 @@ export function bridge(): Drawing {
       <path d="M-40 520H1240V532H-40ZM-40 545H1240V552H-40Z" stroke="none"/>
       ${truss.join('')}
       <path d="${path(cable)}" fill="none" stroke-width="8"/><path d="M250 212L-40 470" stroke-width="8"/>
-      ${hangers.join('')}${range(9).map((at) => `<path d="M${30 + at * 26} ${round(405 - at * 22.6)}V520" stroke-width="2.4"/>`).join('')}
+      ${hangers.join('')}${range(9)
+        .map((at) => `<path d="M${30 + at * 26} ${round(405 - at * 22.6)}V520" stroke-width="2.4"/>`)
+        .join('')}
       <path d="M226 640V190H242V640ZM262 640V190H278V640Z" stroke="none"/>
-      ${range(5).map((at) => `<path d="M240 ${200 + at * 68}L264 ${262 + at * 68}M264 ${200 + at * 68}L240 ${262 + at * 68}" stroke-width="5"/>`).join('')}
+      ${range(5)
+        .map(
+          (at) =>
+            `<path d="M240 ${200 + at * 68}L264 ${262 + at * 68}M264 ${200 + at * 68}L240 ${262 + at * 68}" stroke-width="5"/>`,
+        )
+        .join('')}
       <path d="M206 640H298V760H206Z" fill="#6d7070" stroke="none"/>
     </g>
     <ellipse cx="860" cy="470" rx="420" ry="190" fill="#c9d0d1" filter="url(#mist)" opacity=".95"/>
@@ -230,7 +237,12 @@ export function keys(): Drawing {
     'M612 470C560 380 470 250 560 150C650 60 860 90 900 230C940 380 780 430 700 520C640 590 640 640 668 690'
   const key = (bow: number, bits: number) => `
     <circle r="${bow}" fill="none" stroke="url(#steel)" stroke-width="22"/><path d="M-11 ${bow + 6}H11V290H-11Z" fill="url(#steel)"/>
-    ${range(bits).map((at) => `<path d="M11 ${226 + at * 26}H${38 + (at % 2) * 14}V${242 + at * 26}H11Z" fill="url(#steel)"/>`).join('')}
+    ${range(bits)
+      .map(
+        (at) =>
+          `<path d="M11 ${226 + at * 26}H${38 + (at % 2) * 14}V${242 + at * 26}H11Z" fill="url(#steel)"/>`,
+      )
+      .join('')}
     <path d="M-8 ${bow + 10}V284" stroke="#fffbe9" stroke-width="3" opacity=".55"/>`
   return {
     grain: 0.5,

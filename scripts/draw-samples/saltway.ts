@@ -7,13 +7,39 @@ const ink = '#3a2f22'
 export function board(): Drawing {
   const random = createRandom(31, 0)
   const ways = [
-    [[330, 470], [470, 300], [620, 220], [790, 250], [930, 150], [1110, 170]],
-    [[340, 500], [500, 480], [640, 530], [800, 460], [950, 510], [1120, 430]],
-    [[330, 540], [450, 680], [610, 740], [760, 660], [930, 720], [1100, 700]],
+    [
+      [330, 470],
+      [470, 300],
+      [620, 220],
+      [790, 250],
+      [930, 150],
+      [1110, 170],
+    ],
+    [
+      [340, 500],
+      [500, 480],
+      [640, 530],
+      [800, 460],
+      [950, 510],
+      [1120, 430],
+    ],
+    [
+      [330, 540],
+      [450, 680],
+      [610, 740],
+      [760, 660],
+      [930, 720],
+      [1100, 700],
+    ],
   ] as [number, number][][]
   const town = ([x, y]: readonly [number, number], size: number) =>
     `<g transform="translate(${x} ${y})"><circle r="${22 + size * 4}" fill="#f4ead0" stroke="${ink}" stroke-width="3"/>
-    ${range(size).map((at) => `<g transform="translate(${round((at - (size - 1) / 2) * 15)} ${at % 2 === 0 ? 0 : 5})"><path d="M-8 8V-3L0 -12L8 -3V8Z" fill="#b5503a" stroke="${ink}" stroke-width="1.8"/></g>`).join('')}</g>`
+    ${range(size)
+      .map(
+        (at) =>
+          `<g transform="translate(${round((at - (size - 1) / 2) * 15)} ${at % 2 === 0 ? 0 : 5})"><path d="M-8 8V-3L0 -12L8 -3V8Z" fill="#b5503a" stroke="${ink}" stroke-width="1.8"/></g>`,
+      )
+      .join('')}</g>`
   const tolls = ways.flatMap((way) =>
     [1, 3].map((at) => {
       const [x, y] = way[at] ?? [0, 0]
@@ -52,7 +78,12 @@ export function board(): Drawing {
     <g filter="url(#hand)">
       <path d="${coast}" fill="url(#sea)" stroke="${ink}" stroke-width="4"/>
       ${[14, 30, 50].map((inset, at) => `<path d="${coast}" transform="translate(${-inset} ${inset * 0.02})" fill="none" stroke="#4c7a82" stroke-width="2" opacity="${0.6 - at * 0.17}"/>`).join('')}
-      ${range(6).map((at) => `<path d="M${40 + (at % 3) * 74} ${330 + Math.floor(at / 3) * 190 + (at % 2) * 40}q12 -14 24 0t24 0" fill="none" stroke="#3f6a72" stroke-width="2.5"/>`).join('')}
+      ${range(6)
+        .map(
+          (at) =>
+            `<path d="M${40 + (at % 3) * 74} ${330 + Math.floor(at / 3) * 190 + (at % 2) * 40}q12 -14 24 0t24 0" fill="none" stroke="#3f6a72" stroke-width="2.5"/>`,
+        )
+        .join('')}
       ${hills.join('')}${trees.join('')}
       ${ways.map((way) => `<path d="${path(way, 0.5)}" fill="none" stroke="#fbf5e3" stroke-width="20" stroke-linecap="round"/><path d="${path(way, 0.5)}" fill="none" stroke="${ink}" stroke-width="3" stroke-dasharray="2 13" stroke-linecap="round"/>`).join('')}
       ${ways.flatMap((way) => way.slice(1).map((at, index) => town(at, index === way.length - 2 ? 3 : index % 2 === 0 ? 1 : 2))).join('')}

@@ -1,58 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { proposalsOpenMax } from '#contracts/keepers/proposal-choices.ts'
 import { weekReviewWording } from '#contracts/keepers/week-review-wording.ts'
-import { createUser, type TestUser } from '../../testing/factories.ts'
-import { startRunTest } from '../../testing/run-scene.ts'
+import { numberOf, useDiary } from '../../testing/diary-scene.ts'
 import { newTraveller, travellerOf, zipEntries } from '../../testing/keeper-transfer.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 import { nextTimeOf } from './review-schedule.ts'
 import { writeDueReviews } from './scheduled-reviews.ts'
 
-let scene: Awaited<ReturnType<typeof startRunTest>>
-let user: TestUser
-let keeperId: string
-let now: number
-
 /** A Sunday; the week that is over is that of Monday, 9 November. */
 const sunday = Date.parse('2026-11-22T10:00:00Z')
 const week = '2026-11-09'
 
-beforeAll(async () => {
-  now = sunday
-  const options = { env: { RATE_LIMITS: 'off' }, now: () => now, isMaintained: false }
-  scene = await startRunTest({ outlivesTest: true, ...options })
-})
-afterAll(() => scene.close())
-beforeEach(async () => {
-  now = sunday
-  user = await createUser(scene.app)
-  keeperId = await newKeeper()
-  scene.simulator.behave({})
-  scene.simulator.requests.length = 0
-})
+let now = sunday
+const { send, at, newKeeper, turnTo, app, simulator, user, keeperId, ...diary } = useDiary({ now: () => now })
+beforeEach(() => void (now = sunday))
 
-async function send(method: string, path: string, body?: unknown) {
-  return call(scene.app, method, path, { token: user.token, ...(body !== undefined && { body }) })
-}
-
-async function newKeeper(fields: object = {}): Promise<string> {
-  const body = { title: 'Days', purpose: 'Days.', keeperType: 'journal', memoryPattern: 'chronological' }
-  return (await send('POST', '/api/keepers', { ...body, timezone: 'Europe/Berlin', ...fields })).body.data.id
-}
-
-const at = (path: string) => `/api/keepers/${keeperId}${path}`
-
-async function write(day: string, body: string, fields: object = {}): Promise<string> {
-  const moment = {
-    kind: 'entry',
-    body,
-    occurredAt: `2026-11-${day}T12:00:00Z`,
-    tz: 'Europe/Berlin',
-    ...fields,
-  }
-  const answer = await send('POST', at('/moments'), moment)
-  expect(answer.status).toBe(200)
-  return answer.body.data.id
+function write(day: string, body: string, fields: object = {}): Promise<string> {
+  return diary.write(`2026-11-${day}`, body, { kind: 'entry', ...fields })
 }
 
 const ferry = 'The ferry was late, and I stood outside the whole way.'
@@ -73,13 +37,8 @@ const preview = async () => (await send('POST', at(`/week-reviews/${week}/previe
 const waiting = async () => (await send('GET', at('/proposals'))).body.data
 const moments = async () => (await send('GET', at('/moments'))).body.data
 
-/** The number under which a passage was sent. */
-function numberOf(said: string, words: string): number {
-  return Number([...said.slice(0, said.indexOf(words)).matchAll(/\[(\d+)\] \d{4}-/g)].at(-1)?.[1])
-}
-
 function answerWith(): void {
-  scene.simulator.behave(({ said }) => {
+  simulator().behave(({ said }) => {
     const [a, b] = [numberOf(said, ferry), numberOf(said, soup)]
     return {
       reply: `You stood outside [${a}]. You cooked [${b}]. You were happy [${b}].\n\nRECEIPTS\n[${a}] "I stood outside the whole way."\n[${b}] "I was happy to cook at last."`,
@@ -106,7 +65,7 @@ test('without a model a review is figures, names and sentences as they were writ
     [second, soup],
   ])
   expect(proposal.body).toContain(`1. “${ferry}” (Tuesday, November 10)`)
-  expect([withoutModel, body.data.by, scene.simulator.requests.length]).toEqual(['asked', null, 0])
+  expect([withoutModel, body.data.by, simulator().requests.length]).toEqual(['asked', null, 0])
   expect(await moments()).toHaveLength(4)
   expect(await waiting()).toMatchObject([{ id: proposal.id, by: { name: weekReviewWording.author } }])
 })
@@ -153,7 +112,7 @@ test('a model writes once its owner has seen what goes; of its quotes those that
   expect(seen).toMatchObject({ isNeeded: true, of: 2, to: { provider: 'openai' } })
   expect(seen.system).toContain('Mira')
   expect(seen.sent.map(({ text }: { text: string }) => text).join()).not.toContain('rained')
-  expect(scene.simulator.requests).toHaveLength(0)
+  expect(simulator().requests).toHaveLength(0)
   expect((await review({ previewToken: seen.previewToken })).status).toBe(200)
   const written = await settled()
   expect(written).toMatchObject({
@@ -161,13 +120,13 @@ test('a model writes once its owner has seen what goes; of its quotes those that
     ...{ by: seen.to, citations: [{ n: 1, momentId: first, quote: 'I stood outside the whole way.' }] },
   })
   expect(written.costMicroUsd).toBeGreaterThan(0)
-  expect(JSON.stringify(scene.simulator.requests[0]?.body)).toContain('Be very direct')
+  expect(JSON.stringify(simulator().requests[0]?.body)).toContain('Be very direct')
   const [, exposed] = (await send('GET', at('/logbook'))).body.data
   expect(exposed).toMatchObject({ action: 'ask.answered', exposure: { provider: 'openai' } })
   // Seen once, it is enough; the draft that waited is replaced.
   expect((await review()).status).toBe(200)
   await settled()
-  expect([(await waiting()).length, scene.simulator.requests.length]).toEqual([1, 2])
+  expect([(await waiting()).length, simulator().requests.length]).toEqual([1, 2])
 })
 
 test('what was looked at and has changed since is not sent', async () => {
@@ -181,17 +140,17 @@ test('what was looked at and has changed since is not sent', async () => {
     body: 'Other words altogether, now.',
   })
   expect((await review({ previewToken })).status).toBe(409)
-  expect(scene.simulator.requests).toHaveLength(0)
+  expect(simulator().requests).toHaveLength(0)
 })
 
 test.each([
   ['a keeper that is closed to AI', { aiPolicy: 'off' }, 'policy-off'],
   ['a keeper for models of one’s own machine', { aiPolicy: 'local' }, 'policy-local'],
 ])('%s is reviewed without a model, and says why', async (_name, fields, why) => {
-  keeperId = await newKeeper(fields)
+  turnTo(await newKeeper(fields))
   await writeWeek()
   expect((await review()).body.data).toMatchObject({ status: 'draft', withoutModel: why })
-  expect(scene.simulator.requests).toHaveLength(0)
+  expect(simulator().requests).toHaveLength(0)
 })
 
 test('moments that no model may read reach none', async () => {
@@ -202,16 +161,16 @@ test('moments that no model may read reach none', async () => {
   const { previewToken } = await preview()
   await review({ previewToken })
   await settled()
-  const sent = JSON.stringify(scene.simulator.requests.map(({ body }) => body))
+  const sent = JSON.stringify(simulator().requests.map(({ body }) => body))
   expect([sent.includes(soup), sent.includes(ferry)]).toEqual([true, false])
 })
 
 test('a model that quotes nothing, or fails, leaves the review without a model', async () => {
   await writeWeek()
-  scene.simulator.behave({ reply: 'A fine week.' })
+  simulator().behave({ reply: 'A fine week.' })
   await review({ previewToken: (await preview()).previewToken })
   expect(await settled()).toMatchObject({ status: 'draft', withoutModel: 'no-receipts' })
-  scene.simulator.behave({ status: 400 })
+  simulator().behave({ status: 400 })
   await review()
   expect(await settled()).toMatchObject({ status: 'draft', withoutModel: 'failed', by: null })
   expect(await waiting()).toHaveLength(1)
@@ -251,7 +210,7 @@ test('by the clock a draft is made once, by one process of two, and the next wee
   await due()
   expect(await waiting()).toHaveLength(1)
   expect((await last()).schedule.nextAt).toBe('2026-12-21T06:00:00.000Z')
-  expect(scene.simulator.requests).toHaveLength(0)
+  expect(simulator().requests).toHaveLength(0)
 })
 
 test('by the clock a model that its owner agreed to writes; after a crash nothing is sent twice', async () => {
@@ -266,26 +225,26 @@ test('by the clock a model that its owner agreed to writes; after a crash nothin
   await Promise.all([due(), due()])
   const { review: written } = await last('2026-11-23')
   expect(written).toMatchObject({ status: 'draft', by: { provider: 'openai' }, withoutModel: null })
-  expect(scene.simulator.requests).toHaveLength(2)
+  expect(simulator().requests).toHaveLength(2)
   // As a process leaves it that is killed while the model writes.
-  const { db } = scene.app.deps.database
+  const { db } = app().deps.database
   await db.deleteFrom('proposals').where('id', '=', written.proposal.id).execute()
   await db.updateTable('week_reviews').set({ is_writing: 1 }).where('week_start', '=', '2026-11-16').execute()
   await db.updateTable('runs').set({ status: 'interrupted' }).where('id', '=', written.runId).execute()
-  await db.updateTable('review_schedules').set({ next_at: now }).where('keeper_id', '=', keeperId).execute()
+  await db.updateTable('review_schedules').set({ next_at: now }).where('keeper_id', '=', keeperId()).execute()
   await due()
   expect((await last('2026-11-23')).review).toMatchObject({ status: 'draft', withoutModel: 'failed' })
-  expect(scene.simulator.requests).toHaveLength(2)
+  expect(simulator().requests).toHaveLength(2)
 })
 
 test('a keeper whose time zone this server doesn’t know keeps no other waiting', async () => {
   await send('PUT', at('/week-review/schedule'), { isOn: true, weekday: 1, hour: 6 })
-  const { db } = scene.app.deps.database
+  const { db } = app().deps.database
   const lost = { timezone: 'Mars/Olympus' }
-  await db.updateTable('keepers').set(lost).where('id', '=', keeperId).execute()
-  await db.updateTable('review_schedules').set(lost).where('keeper_id', '=', keeperId).execute()
-  const lostId = keeperId
-  keeperId = await newKeeper()
+  await db.updateTable('keepers').set(lost).where('id', '=', keeperId()).execute()
+  await db.updateTable('review_schedules').set(lost).where('keeper_id', '=', keeperId()).execute()
+  const lostId = keeperId()
+  turnTo(await newKeeper())
   await writeWeek()
   await send('PUT', at('/week-review/schedule'), { isOn: true, weekday: 1, hour: 7 })
   now = Date.parse('2026-11-23T06:00:30Z')
@@ -305,7 +264,7 @@ test('archived and deleted keepers and samples are not reviewed by the clock', a
   expect(await waiting()).toEqual([])
   await send('POST', '/api/keepers/samples')
   const sample = (await send('GET', '/api/keepers')).body.data.find((one: { sample: boolean }) => one.sample)
-  keeperId = sample.id
+  turnTo(sample.id)
   const refused = await send('PUT', at('/week-review/schedule'), { isOn: true, weekday: 1, hour: 7 })
   expect([refused.status, refused.body.error.message]).toEqual([409, weekReviewWording.scheduleSample])
 })
@@ -324,10 +283,10 @@ test('the hour is that of the keeper’s clock, in summer, in winter, and where 
 test('a run that failed in a week whose moments are gone writes it no longer', async () => {
   const ids = await writeWeek()
   await review({ withoutModel: true })
-  await scene.app.deps.database.db
-    .updateTable('week_reviews')
+  await app()
+    .deps.database.db.updateTable('week_reviews')
     .set({ is_writing: 1, run_id: 'gone' })
-    .where('keeper_id', '=', keeperId)
+    .where('keeper_id', '=', keeperId())
     .execute()
   for (const id of ids) {
     const { version } = (await send('GET', at(`/moments/${id}`))).body.data
@@ -366,7 +325,7 @@ test('a review has room where as many proposals as there may be wait already, an
 test('in an export a draft has the moments that it is made from, and goes with them where it is imported', async () => {
   await writeWeek()
   await review({ withoutModel: true })
-  const zip = await travellerOf(scene.app, user).exported(`/${keeperId}`)
+  const zip = await travellerOf(app(), user()).exported(`/${keeperId()}`)
   const there = await newTraveller(await startTestApp())
   const other = (await there.bring(zip)).keeperId
   const drafts = async () => (await there.ask('GET', `/${other}/proposals`)).body.data
@@ -380,5 +339,5 @@ test('in an export a draft has the moments that it is made from, and goes with t
 })
 
 function due(): Promise<void> {
-  return writeDueReviews(scene.app.deps, new AbortController().signal)
+  return writeDueReviews(app().deps, new AbortController().signal)
 }

@@ -1,37 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { silenceSentences } from '#contracts/keepers/ask-wording.ts'
 import { receiptDraftWording, storyWording } from '#contracts/keepers/receipt-draft-wording.ts'
-import { createUser, type TestUser } from '../../../testing/factories.ts'
-import { startRunTest } from '../../../testing/run-scene.ts'
+import { numberOf, useDiary } from '../../../testing/diary-scene.ts'
+import { createUser } from '../../../testing/factories.ts'
 import { call } from '../../../testing/test-app.ts'
 
-let scene: Awaited<ReturnType<typeof startRunTest>>
-let user: TestUser
-let keeperId: string
+const { send, at, newKeeper, turnTo, app, simulator, ...diary } = useDiary()
 let journeyId: string
 
-beforeAll(async () => {
-  scene = await startRunTest({ outlivesTest: true, env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => scene.close())
 beforeEach(async () => {
-  user = await createUser(scene.app)
-  keeperId = await newKeeper()
   journeyId = await newJourney()
-  scene.simulator.behave({})
-  scene.simulator.requests.length = 0
 })
-
-async function send(method: string, path: string, body?: unknown) {
-  return call(scene.app, method, path, { token: user.token, ...(body !== undefined && { body }) })
-}
-
-async function newKeeper(fields: object = {}): Promise<string> {
-  const body = { title: 'Days', purpose: 'Days.', keeperType: 'journal', memoryPattern: 'chronological' }
-  return (await send('POST', '/api/keepers', { ...body, timezone: 'Europe/Berlin', ...fields })).body.data.id
-}
-
-const at = (path: string) => `/api/keepers/${keeperId}${path}`
 
 async function newJourney(fields: object = {}): Promise<string> {
   const journey = {
@@ -41,11 +20,8 @@ async function newJourney(fields: object = {}): Promise<string> {
   return (await send('POST', at('/journeys'), journey)).body.data.id
 }
 
-async function write(day: string, body: string, fields: object = {}): Promise<string> {
-  const moment = { body, occurredAt: `2026-${day}T12:00:00Z`, tz: 'Europe/Berlin', journeys: [journeyId] }
-  const answer = await send('POST', at('/moments'), { ...moment, ...fields })
-  expect(answer.status).toBe(200)
-  return answer.body.data.id
+function write(day: string, body: string, fields: object = {}): Promise<string> {
+  return diary.write(`2026-${day}`, body, { journeys: [journeyId], ...fields })
 }
 
 const river = 'It started as a question on the river path.'
@@ -64,13 +40,8 @@ const shown = async () => (await send('GET', story())).body.data
 const preview = () => send('POST', `${story()}/preview`, {})
 const draft = (body: object = {}) => send('POST', story(), body)
 
-/** The number under which a passage was sent. */
-function numberOf(said: string, words: string): number {
-  return Number([...said.slice(0, said.indexOf(words)).matchAll(/\[(\d+)\] \d{4}-/g)].at(-1)?.[1])
-}
-
 function answerWith(): void {
-  scene.simulator.behave(({ said }) => {
+  simulator().behave(({ said }) => {
     const [a, b] = [numberOf(said, river), numberOf(said, lemon)]
     return {
       reply: `It began on a path [${a}]. You stood [${b}]. You danced [${b}].\n\nRECEIPTS\n[${a}] "${river}"\n[${b}] "I danced under the lemon tree."`,
@@ -94,14 +65,14 @@ test('a story is drafted from its path once its person has looked, with the quot
   expect(seen).toMatchObject({ of: 2, to: { provider: 'openai' } })
   expect(seen.sent.map(({ text }: { text: string }) => text)).toEqual([expect.stringContaining(river), lemon])
   expect(seen.system).toContain('A place with a garden')
-  expect(scene.simulator.requests).toHaveLength(0)
+  expect(simulator().requests).toHaveLength(0)
   const written = await drafted()
   expect(written).toMatchObject({
     ...{ status: 'draft', text: 'It began on a path [1].', failure: null },
     ...{ by: seen.to, citations: [{ n: 1, momentId: first, quote: river }] },
     proposal: { title: storyWording.momentTitle('A place with a garden'), localDate: '2026-09-01' },
   })
-  expect(JSON.stringify(scene.simulator.requests[0]?.body)).not.toContain('Elsewhere it rained')
+  expect(JSON.stringify(simulator().requests[0]?.body)).not.toContain('Elsewhere it rained')
   const exposed = (await send('GET', at('/logbook'))).body.data
   const asked = exposed.find(({ action }: { action: string }) => action === 'ask.answered')
   expect(asked).toMatchObject({ exposure: { provider: 'openai' } })
@@ -142,7 +113,7 @@ test('moments that are closed to AI or in the trash reach no provider', async ()
   await send('DELETE', at(`/moments/${trashed}`))
   answerWith()
   await drafted()
-  const sent = JSON.stringify(scene.simulator.requests.map(({ body }) => body))
+  const sent = JSON.stringify(simulator().requests.map(({ body }) => body))
   expect([sent.includes(lemon), sent.includes(secret), sent.includes('In the trash')]).toEqual([
     ...[true, false, false],
   ])
@@ -152,14 +123,14 @@ test.each([
   ['closed to AI', { aiPolicy: 'off' }, 'policy-off'],
   ['for models of one’s own machine', { aiPolicy: 'local' }, 'policy-local'],
 ] as const)('a keeper that is %s drafts no story, and says why', async (_name, fields, why) => {
-  keeperId = await newKeeper(fields)
+  turnTo(await newKeeper(fields))
   journeyId = await newJourney()
   await writePath()
   expect((await preview()).body.data).toMatchObject({ to: null, sent: [], silence: why })
   const refused = await draft()
   expect([refused.status, refused.body.error.message]).toEqual([409, silenceSentences[why]])
   expect(await shown()).toMatchObject({ status: 'none', silence: why })
-  expect(scene.simulator.requests).toHaveLength(0)
+  expect(simulator().requests).toHaveLength(0)
 })
 
 test('what was looked at and was closed to AI since is not sent', async () => {
@@ -169,16 +140,16 @@ test('what was looked at and was closed to AI since is not sent', async () => {
   await send('PATCH', at(`/moments/${second}`), { version, aiAccess: false })
   const refused = await draft({ previewToken })
   expect([refused.status, refused.body.error.message]).toEqual([409, receiptDraftWording.previewChanged])
-  expect(scene.simulator.requests).toHaveLength(0)
+  expect(simulator().requests).toHaveLength(0)
 })
 
 test('a model that quotes nothing, or fails, leaves no draft, and one that waited stays', async () => {
   await writePath()
-  scene.simulator.behave({ reply: 'A fine journey.' })
+  simulator().behave({ reply: 'A fine journey.' })
   expect(await drafted()).toMatchObject({ status: 'none', failure: 'no-receipts', proposal: null })
   answerWith()
   const { proposal } = await drafted()
-  scene.simulator.behave({ status: 400 })
+  simulator().behave({ status: 400 })
   expect(await drafted()).toMatchObject({ status: 'draft', failure: 'failed', proposal: { id: proposal.id } })
 })
 
@@ -197,8 +168,8 @@ test('journeys that go on, or have no moments, have no story; other people’s a
   journeyId = await newJourney({ status: 'active', endedOn: null })
   await writePath()
   expect((await draft()).body.error.message).toBe(storyWording.notOver)
-  const other = await createUser(scene.app)
-  const answer = await call(scene.app, 'GET', story(), { token: other.token })
+  const other = await createUser(app())
+  const answer = await call(app(), 'GET', story(), { token: other.token })
   expect(answer.status).toBe(404)
 })
 

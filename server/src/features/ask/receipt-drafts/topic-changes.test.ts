@@ -1,43 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { silenceSentences } from '#contracts/keepers/ask-wording.ts'
 import { topicPeriodsPageSize } from '#contracts/keepers/receipt-draft-choices.ts'
 import { topicChangesWording } from '#contracts/keepers/receipt-draft-wording.ts'
-import { createUser, type TestUser } from '../../../testing/factories.ts'
-import { startRunTest } from '../../../testing/run-scene.ts'
+import { numberOf, useDiary } from '../../../testing/diary-scene.ts'
+import { createUser } from '../../../testing/factories.ts'
 import { call } from '../../../testing/test-app.ts'
 
-let scene: Awaited<ReturnType<typeof startRunTest>>
-let user: TestUser
-let keeperId: string
-
-beforeAll(async () => {
-  scene = await startRunTest({ outlivesTest: true, env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => scene.close())
-beforeEach(async () => {
-  user = await createUser(scene.app)
-  keeperId = await newKeeper()
-  scene.simulator.behave({})
-  scene.simulator.requests.length = 0
-})
-
-async function send(method: string, path: string, body?: unknown) {
-  return call(scene.app, method, path, { token: user.token, ...(body !== undefined && { body }) })
-}
-
-async function newKeeper(fields: object = {}): Promise<string> {
-  const body = { title: 'Days', purpose: 'Days.', keeperType: 'journal', memoryPattern: 'chronological' }
-  return (await send('POST', '/api/keepers', { ...body, timezone: 'Europe/Berlin', ...fields })).body.data.id
-}
-
-const at = (path: string) => `/api/keepers/${keeperId}${path}`
-
-async function write(day: string, body: string, fields: object = {}): Promise<string> {
-  const moment = { body, occurredAt: `${day}T12:00:00Z`, tz: 'Europe/Berlin', ...fields }
-  const answer = await send('POST', at('/moments'), moment)
-  expect(answer.status).toBe(200)
-  return answer.body.data.id
-}
+const { send, at, newKeeper, write, turnTo, app, simulator } = useDiary()
 
 const sundays = 'On Sundays I called [[Mama]] and we spoke about soup.'
 const hospital = 'I sat beside [[Mama]] in the corridor the whole night.'
@@ -63,11 +32,6 @@ const draft = (body: object = {}) => send('POST', changes(), body)
 
 function at2(name: string) {
   return () => at(`/topics/mama/${name}`)
-}
-
-/** The number under which a passage was sent. */
-function numberOf(said: string, words: string): number {
-  return Number([...said.slice(0, said.indexOf(words)).matchAll(/\[(\d+)\] \d{4}-/g)].at(-1)?.[1])
 }
 
 async function drafted() {
@@ -120,7 +84,7 @@ test('periods are paged, the latest first, without moments in the trash', async 
 
 test('a model drafts how a topic changed, with receipts, and what is kept links to what it quotes', async () => {
   const { strongest } = await writeYears()
-  scene.simulator.behave(({ said }) => {
+  simulator().behave(({ said }) => {
     const n = numberOf(said, hospital)
     return {
       reply: `2024: She becomes a body [${n}].\n\nRECEIPTS\n[${n}] "I sat beside [[Mama]] in the corridor"`,
@@ -151,7 +115,7 @@ test('moments that are closed to AI or in the trash reach no provider', async ()
   const trashed = await write('2024-12-30', 'The last of all about [[Mama]], thrown away.')
   await send('DELETE', at(`/moments/${trashed}`))
   await drafted()
-  const sent = JSON.stringify(scene.simulator.requests.map(({ body }) => body))
+  const sent = JSON.stringify(simulator().requests.map(({ body }) => body))
   expect([sent.includes(sundays), sent.includes(secret), sent.includes('thrown away')]).toEqual([
     ...[true, false, false],
   ])
@@ -161,19 +125,19 @@ test.each([
   ['closed to AI', { aiPolicy: 'off' }, 'policy-off'],
   ['for models of one’s own machine', { aiPolicy: 'local' }, 'policy-local'],
 ] as const)('a keeper that is %s shows the periods, and sends nothing', async (_name, fields, why) => {
-  keeperId = await newKeeper(fields)
+  turnTo(await newKeeper(fields))
   await writeYears()
   expect((await periods()).data).toHaveLength(2)
   expect(await shown()).toMatchObject({ status: 'none', silence: why })
   expect((await preview()).body.data).toMatchObject({ to: null, sent: [] })
   const refused = await draft()
   expect([refused.status, refused.body.error.message]).toEqual([409, silenceSentences[why]])
-  expect(scene.simulator.requests).toHaveLength(0)
+  expect(simulator().requests).toHaveLength(0)
 })
 
 test('a topic that becomes part of another one takes no draft along, and other people’s are not found', async () => {
   await writeYears()
-  scene.simulator.behave(({ said }) => {
+  simulator().behave(({ said }) => {
     const n = numberOf(said, hospital)
     return { reply: `Nights [${n}].\n\nRECEIPTS\n[${n}] "I sat beside [[Mama]] in the corridor"` }
   })
@@ -185,6 +149,6 @@ test('a topic that becomes part of another one takes no draft along, and other p
   expect(await shown()).toMatchObject({ status: 'none', of: 6, proposal: null })
   // The draft waits among the proposals.
   expect((await send('GET', at('/proposals'))).body.data).toMatchObject([{ id: proposal.id }])
-  const stranger = await createUser(scene.app)
-  expect((await call(scene.app, 'GET', changes(), { token: stranger.token })).status).toBe(404)
+  const stranger = await createUser(app())
+  expect((await call(app(), 'GET', changes(), { token: stranger.token })).status).toBe(404)
 })

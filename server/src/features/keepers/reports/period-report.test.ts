@@ -1,32 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createUser, type TestUser } from '../../../testing/factories.ts'
-import { startRunTest } from '../../../testing/run-scene.ts'
+import { expect, test } from 'vitest'
+import { useDiary } from '../../../testing/diary-scene.ts'
+import { createUser } from '../../../testing/factories.ts'
 import { call } from '../../../testing/test-app.ts'
 
-let scene: Awaited<ReturnType<typeof startRunTest>>
-let user: TestUser
-let keeperId: string
-
-beforeAll(async () => {
-  scene = await startRunTest({ outlivesTest: true, env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => scene.close())
-beforeEach(async () => {
-  user = await createUser(scene.app)
-  const keeper = { title: 'Work', purpose: 'Work.', keeperType: 'professional', memoryPattern: 'spatial' }
-  keeperId = (await send('POST', '/api/keepers', { ...keeper, timezone: 'UTC' })).body.data.id
-})
-
-async function send(method: string, path: string, body?: unknown) {
-  return call(scene.app, method, path, { token: user.token, ...(body !== undefined && { body }) })
-}
-
-const at = (path: string) => `/api/keepers/${keeperId}${path}`
-
-async function write(day: string, body: string, fields: object = {}): Promise<string> {
-  const moment = { body, occurredAt: `${day}T12:00:00Z`, tz: 'UTC', ...fields }
-  return (await send('POST', at('/moments'), moment)).body.data.id
-}
+const work = { title: 'Work', purpose: 'Work.', keeperType: 'professional', timezone: 'UTC' }
+const { send, at, write, app, simulator } = useDiary({ keeper: work })
 
 const report = (from = '2026-11-01', to = '2026-11-30') =>
   send('GET', at(`/period-report?from=${from}&to=${to}`))
@@ -62,13 +40,13 @@ test('a report has the wins, people and open to-dos of its days, each with its m
     ],
     todos: [{ momentId: second, localDate: '2026-11-04', text: 'Call Ben' }],
   })
-  expect(scene.simulator.requests).toHaveLength(0)
+  expect(simulator().requests).toHaveLength(0)
 })
 
 test('invalid days, days that end before they start, and other people’s keepers are refused', async () => {
   expect((await report('2026-11-30', '2026-11-01')).status).toBe(400)
   expect((await report('2026-02-30', '2026-11-01')).status).toBe(400)
-  const other = await createUser(scene.app)
+  const other = await createUser(app())
   const path = at('/period-report?from=2026-11-01&to=2026-11-30')
-  expect((await call(scene.app, 'GET', path, { token: other.token })).status).toBe(404)
+  expect((await call(app(), 'GET', path, { token: other.token })).status).toBe(404)
 })

@@ -85,14 +85,17 @@ test('the pictures and sounds of samples are there, with what they show or say',
   const [first] = (await ask('POST', '/samples')).body.data
   const files: Attachment[] = (await ask('GET', `/${first.id}/attachments`)).body.data
   const [sample] = samples
-  expect(sample && filesOf(sample).map(({ name }) => name).toSorted()).toEqual(
-    files.map(({ name }) => name).toSorted(),
-  )
+  expect(
+    sample &&
+      filesOf(sample)
+        .map(({ name }) => name)
+        .toSorted(),
+  ).toEqual(files.map(({ name }) => name).toSorted())
   const sound = files.find(({ kind }) => kind === 'audio')
   expect(sound?.transcript).toContain('plucked')
-  expect(files.filter(({ kind }) => kind === 'picture').every(({ alt, width }) => alt !== '' && width === 1_200)).toBe(
-    true,
-  )
+  expect(
+    files.filter(({ kind }) => kind === 'picture').every(({ alt, width }) => alt !== '' && width === 1_200),
+  ).toBe(true)
   for (const { path } of files) {
     const file = await fetch(`${app.url}${url}/${first.id}/${path}`, { headers: bearer })
     expect([file.status, (await file.arrayBuffer()).byteLength > 5_000], path).toEqual([200, true])

@@ -80,7 +80,12 @@ export type SampleFact = {
 }
 
 /** How the keeper speaks; `examples` are moments. */
-export type SampleVoice = { tone: Tone; address: string; avoid: readonly string[]; examples: readonly string[] }
+export type SampleVoice = {
+  tone: Tone
+  address: string
+  avoid: readonly string[]
+  examples: readonly string[]
+}
 
 /** Rooms with their moments in two columns, what lies outside them, notes, and doors between any of these. */
 export type SamplePalace = {

@@ -55,7 +55,8 @@ export async function writeSample(deps: Deps, keeper: StoredKeeper, sample: Samp
         { db: trx, engine },
         moments.map((moment, at) => {
           const input = momentOf({ ...moment, body: withPaths(moment.body, paths) }, keeper.timezone)
-          const parent = moment.under === undefined ? {} : { parentId: idOf(moment.under), position: from + at }
+          const parent =
+            moment.under === undefined ? {} : { parentId: idOf(moment.under), position: from + at }
           const given = { id: idOf(moment.at), now: Date.parse(input.occurredAt ?? '') }
           return newMomentRow({ ...input, ...parent }, keeper, given)
         }),
@@ -96,12 +97,19 @@ const fileMark = /(?<=\]\()files\/([\w-]+\.\w+)(?=\))/g
 /** The names of the files that a sample's moments show, each with what it shows. */
 export function filesOf({ moments }: Pick<SampleKeeper, 'moments'>): { name: string; alt: string }[] {
   return moments.flatMap(({ body }) =>
-    [...body.matchAll(/\[([^\]]*)\]\(files\/([\w-]+\.\w+)\)/g)].map(([, alt = '', name = '']) => ({ name, alt })),
+    [...body.matchAll(/\[([^\]]*)\]\(files\/([\w-]+\.\w+)\)/g)].map(([, alt = '', name = '']) => ({
+      name,
+      alt,
+    })),
   )
 }
 
 /** Stores a sample's files for its keeper. Returns the paths that bodies name them by. */
-async function storeFiles(deps: Deps, keeper: StoredKeeper, sample: SampleKeeper): Promise<Map<string, string>> {
+async function storeFiles(
+  deps: Deps,
+  keeper: StoredKeeper,
+  sample: SampleKeeper,
+): Promise<Map<string, string>> {
   const paths = new Map<string, string>()
   for (const { name, alt } of filesOf(sample)) {
     const file = await receiveFile(deps.config, await readFile(sampleFile(name)))
@@ -165,7 +173,18 @@ export function momentOf(sample: SampleMoment, timezone: string): MomentCreate {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = at.split(/[- :]/).map(Number)
   const { title = null, mood = null, energy = null, sleepHours = null, review = null, body } = sample
   return MomentCreate.parse({
-    ...{ kind, title, body, tz, datePrecision: precision, mood, energy, sleepHours, review, pinned: isPinned },
+    ...{
+      kind,
+      title,
+      body,
+      tz,
+      datePrecision: precision,
+      mood,
+      energy,
+      sleepHours,
+      review,
+      pinned: isPinned,
+    },
     visibility: sample.isPublic ? 'public' : 'private',
     aiAccess: !sample.isKeptFromAgents,
     occurredAt: new Date(timeAtWall({ year, month, day, hour, minute }, tz)).toISOString(),
@@ -227,7 +246,13 @@ async function reviewLastWeek(
     { keeper, weekStart },
     {
       ...composePlainReview(moments, await listWeekTopics(trx, days)),
-      ...{ readIds: moments.map(({ id }) => id), by: null, runId: null, withoutModel: 'asked', row: undefined },
+      ...{
+        readIds: moments.map(({ id }) => id),
+        by: null,
+        runId: null,
+        withoutModel: 'asked',
+        row: undefined,
+      },
       ...{ actor: { kind: 'system', id: null }, now },
     },
   )

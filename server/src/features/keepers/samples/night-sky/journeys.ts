@@ -3,7 +3,7 @@ import type { SampleJourney } from '../sample-keeper.ts'
 /** Four things that Gwen sets out to do under the sky: two are done, one goes on, one she has let go. */
 export const journeys: SampleJourney[] = [
   {
-    title: 'Jupiter’s moons on thirty nights',
+    title: "Jupiter's moons on thirty nights",
     intention: 'Draw them on thirty nights, in ink, before looking up which is which.',
     status: 'completed',
     startedOn: '2025-12-06',
@@ -47,7 +47,7 @@ export const journeys: SampleJourney[] = [
   },
   {
     title: 'The whole Messier list',
-    intention: 'See all hundred and ten of Messier’s smudges in a year, from the step.',
+    intention: "See all hundred and ten of Messier's smudges in a year, from the step.",
     status: 'let-go',
     startedOn: '2026-03-14',
     endedOn: '2026-09-06',

@@ -50,7 +50,7 @@ export const journeys: SampleJourney[] = [
     status: 'let-go',
     startedOn: '2026-02-08',
     endedOn: '2026-07-05',
-    outcome: 'Ten months of somebody’s evenings for eight thousand pairs of ears. Discs.',
+    outcome: "Ten months of somebody's evenings for eight thousand pairs of ears. Discs.",
     milestones: [
       { title: 'One mule', reachedOn: '2026-02-08' },
       { title: 'A price', reachedOn: '2026-02-17' },

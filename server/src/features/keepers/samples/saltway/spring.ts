@@ -6,13 +6,12 @@ export const spring: SampleMoment[] = [
     at: '2026-03-01 16:50',
     kind: 'note',
     under: '2026-02-28 16:30',
-    body: `Seven tides from now on, not nine. The last two were only ever people counting. [[Nerys]] agreed in the doorway, with a daffodil in her lapel. It's also the day on which we were to see if asking her in had been right. Neither of us mentioned it. #tide #rules`,
+    body: `Seven tides from now on, not nine. The last two were only ever people counting. [[Nerys]] agreed in the doorway, daffodil in lapel. Today we were also to look again at my having asked her in. Neither of us mentioned it. #tide #rules`,
   },
   {
     at: '2026-03-03 22:20',
     place: 'Meeting House, Worcester',
-    links: [{ type: 'contradicts', to: '2025-12-21 18:30' }],
-    body: `A nine, and after it a two. I love that, the card going over and everybody groaning. [[Len]] didn't groan. "You don't get that," he said. "All that water and then none, overnight. You'd ring someone." He had two trains loaded for a tide that wasn't coming and sat there with his hands on the table as if waiting at a counter.
+    body: `A nine, and after it a two. I love that, the card going over and everybody groaning. [[Len]] didn't groan. "You don't get that," he said. "All that water and then none, overnight. You'd ring someone." He had two trains waiting at the pans for a tide that wasn't coming, and sat there with his hands on the table as if at a counter.
 
 Afterwards I asked each of them what they'd been planning at that point. [[Pauline]]: nothing. Gareth: nothing, was one supposed to? [[Mo]]: to go home at ten. #tide #playtest`,
   },
@@ -28,17 +27,14 @@ Afterwards I asked each of them what they'd been planning at that point. [[Pauli
     title: 'The tide lies open',
     isPublic: true,
     under: '2026-02-28 16:30',
-    links: [
-      { type: 'contradicts', to: '2025-12-21 18:30' },
-      { type: 'continues', to: '2026-03-03 22:20' },
-    ],
+    links: [{ type: 'contradicts', to: '2025-12-21 18:30' }],
     body: `Three tide cards always lie face up: this one and the next two.
 
 In December I wanted them hidden, for the gasp, and had my way. We've had the gasp for ten weeks. What came with it was a table of people who plan nothing, because nothing can be planned.
 
 We tried all seven open (a silence of eleven minutes at the start; I timed it) and one open, which is as good as none. With three, people see the low water coming and begin groaning early, so that if it's groans I was after there are now more of them.
 
-[[My father]] kept the tide book at Sharpness docks. According to him the only people ever surprised by a tide on the Severn were visitors.
+I asked [[my father]], who kept the tide book at Sharpness docks. The only people whom he ever saw surprised by a tide were visitors.
 
 Look at it again if anybody says that the game plays itself. #tide #rules`,
   },
@@ -56,7 +52,6 @@ Look at it again if anybody says that the game plays itself. #tide #rules`,
     place: 'School',
     journey: 'A class set',
     under: '2026-01-14 20:45',
-    links: [{ type: 'continues', to: '2026-01-22 16:20' }],
     body: `No. 3, if it counts. [[Tom]]'s Year 7, seven tables of four, fifty-five minutes, of which I spent twenty-two explaining. Nobody got beyond tide three.
 
 Table one formed a cartel and bought no salt at all until the price came down, and when it did they'd run out of lesson. At table four a boy called Reuben declined on principle to pay any toll. They walled him in with gates, and he sat in the middle of it with his arms folded, having by all accounts a wonderful time. Table six sang.
@@ -91,13 +86,12 @@ Look at it again on the 28th, after [[Ludlow]]. #tolls`,
   {
     at: '2026-03-17 22:25',
     kind: 'note',
-    mood: 1,
     place: 'Meeting House, Worcester',
     journey: 'Four at the table',
     body: `Nine gates built, nobody ruined. [[Len]], getting into his coat: "Two for him, one for the box, a penny for turning up. It's like my payslip."`,
   },
   {
-    at: '2026-03-21 10:25',
+    at: '2026-03-21 10:05',
     kind: 'voice',
     mood: 2,
     place: 'Minsterworth',
@@ -113,7 +107,7 @@ He says eleven minutes late and he'd have written it down. He wants to know whic
     title: 'No rules for one',
     body: `[[Saltway]] is for two, three or four, and we don't write a version for one.
 
-We could have a paper opponent who puts up gates from a pack of cards; or no opponent, and a score to beat. The second is a sum. The first is perhaps three months' work, and we'd be testing it in the months when we should be testing four. What's good about the game is that the person who has just held you up is sitting there eating your crisps.
+We could have a paper opponent who puts up gates from a pack of cards; or no opponent, and a score to beat. The second is a sum. The first is perhaps three months' work, and we'd be testing it in the months when we should be testing four. What's good about it is that whoever has just held you up is sitting there eating your crisps.
 
 Three people have asked, and one of them was the same one twice.
 
@@ -135,7 +129,7 @@ Look at it again if more than twenty ask. #solo`,
     isPublic: true,
     under: '2026-01-14 20:45',
     links: [{ type: 'contradicts', to: '2026-03-15 18:45' }],
-    body: `No. 4. [[Ludlow]], the back room of a pub, four people who meet on Saturdays and have a league table that goes back to 1998: [[the tax inspector]], two brothers who restore harpsichords, and a man called Fitch. I explained for a quarter of an hour. They had four questions, all about things that weren't forbidden.
+    body: `No. 4. [[Ludlow]], the back room of a pub, four people who meet on Saturdays and have a league table that goes back to 1998: a tax inspector called [[Caroline]], two brothers who restore harpsichords, and a man called Fitch. I explained for a quarter of an hour. They had four questions, all about things that weren't forbidden.
 
 By the third tide Caroline and Fitch had gates on either side of Pershore, and each was walking one empty mule back and forth between them. A toll costs three. Two of the three came home when the other one crossed. The third went into the chest, and the chest goes to the poorest at the end of the round, which they took in turns to be. And for every arrival in Pershore the bank paid a penny, as we'd decided on the 15th that it should.
 
@@ -158,20 +152,17 @@ Fault: ours, all of it, in writing. #tolls #playtest`,
     kind: 'note',
     mood: -1,
     journey: 'The box and everything in it',
-    body: `Last day of March and no board. The last that I had from [[Kit]] was on the 4th, two words: *estuary tomorrow*. I've written twice since, the second time with an exclamation mark, and I wish I hadn't.`,
+    body: `Last day of March and no board. The last that I had from [[Kit]] was on the 4th, two words: *estuary tomorrow*. I've written twice since, the second time with an exclamation mark.`,
   },
   {
     at: '2026-04-02 15:00',
-    mood: 0,
     journey: 'Four at the table',
-    links: [{ type: 'answers', to: '2026-03-28 23:20' }],
     body: `The remedy has come, three pages, numbered paragraphs, headed *Facts*, *Scheme* and *Proposals*. [[Caroline]] would bring in a levy on the second and every later crossing of the same gate by the same train within one tide, with a relief for genuine carriers of salt. It'd work. You'd need a form.
 
 Paragraph 14: *I should add that we enjoyed ourselves very much and have played it twice more, once as intended.* #tolls`,
   },
   {
     at: '2026-04-05 19:30',
-    mood: 1,
     place: 'Gloucester',
     journey: 'Four at the table',
     body: `Easter Sunday. [[Dad]] has finally played it, with [[Ife]], in his overcoat, because the lamb had another hour to go and he'd thought of a walk. He won by eleven. Then he took one of my #gates between two fingers and examined it. "This fellow never gets tired," he said. "Every cart, three pence, all day. At Sharpness a man who was collecting money got tired. Or he got known." Ife wanted to know what he meant by known, and he said he'd tell her when she was sixteen.`,
@@ -201,13 +192,11 @@ It was ten to four. We always go on till six. [[Dan]] came in with the tea thing
   {
     at: '2026-04-19 18:15',
     kind: 'note',
-    mood: 1,
-    links: [{ type: 'answers', to: '2026-04-11 22:00' }],
-    body: `On Saturday a postcard of Great Malvern station. *I withdraw the auction. I do not withdraw the arithmetic. Sunday as usual? N.* So at two she was at the door with the tin. We did coins. It was the dullest afternoon that we've ever had and we went on till seven.`,
+    body: `Yesterday a postcard of Great Malvern station. *I withdraw the auction. I do not withdraw the arithmetic. Sunday as usual? N.* At two she was at the door with the tin. We did coins, the dullest afternoon we've ever had, and went on till seven.`,
   },
   {
     at: '2026-04-23 14:10',
-    title: 'Then you’d find a field',
+    title: "Then you'd find a field",
     mood: 2,
     place: 'School library',
     journey: 'Four at the table',
@@ -259,7 +248,6 @@ In [[Nerys]]'s model the first builder wins 28 in a hundred.
     energy: 4,
     place: 'Meeting House, Worcester',
     journey: 'Four at the table',
-    links: [{ type: 'continues', to: '2026-04-26 18:30' }],
     body: `Four players, start to finish, cubes in the bag: sixty-eight minutes. In January it was two hours and forty without an end. [[Mo]] stood in front of Gareth's gate for a whole round with a full train, waiting for [[Pauline]] to go first. She knitted. He waited. "It's a queue," he said. "I do this for a living." In the end [[Len]] went, paid the three, and said to all of us, "Somebody's got to get home."
 
 Pauline 36, Len 33, Mo 29, Gareth 24. We'd time for a second go at half of it. #playtest`,
@@ -267,7 +255,6 @@ Pauline 36, Len 33, Mo 29, Gareth 24. We'd time for a second go at half of it. #
   {
     at: '2026-04-30 17:00',
     kind: 'note',
-    mood: -1,
     place: 'School library',
     body: `My comments went in at ten to five: eleven paragraphs, and the loan figures for six years as a graph. [[Nerys]] had taken out the adjectives. There were nineteen. #work`,
   },
@@ -280,7 +267,7 @@ Pauline 36, Len 33, Mo 29, Gareth 24. We'd time for a second go at half of it. #
     links: [{ type: 'answers', to: '2026-03-31 20:30' }],
     body: `We drove to [[Stroud]], [[Nerys]] and I, with a speech each. [[Kit]] opened the door in a hospital visitor's lanyard.
 
-His brother came off a motorbike at Nailsworth on 9 March. Fifty-four days. He's in Bristol on a ward where they teach people to swallow. Kit takes the bus there at eight and the bus back at six and hasn't opened an email since the day. He'd told no client, because then it would be a thing that clients know. He said all of this to the kettle.
+His brother came off a motorbike at Nailsworth on 9 March. Fifty-four days. He's in Bristol on a ward where they teach people to swallow. Kit takes the train there at eight and the train back at six, and he hasn't opened an email since. He'd told no client, because then it would be a thing that clients know. He said all of this to the kettle.
 
 The board was on the door, on its trestles, under a sheet. It's all there, roads, towns, hills, everything that's dry. He hasn't touched the water: he was going to start on the estuary on the morning of the 9th.
 
@@ -297,7 +284,6 @@ Nerys, who'd come to explain clause 5 to him, asked where he kept the hoover.`,
     kind: 'decision',
     title: 'Wait for Kit',
     journey: 'The box and everything in it',
-    links: [{ type: 'continues', to: '2026-03-31 20:30' }],
     body: `We don't look for another illustrator. [[Kit]] has until 12 June for the board and to the end of August for the rest, and he's been told that if he needs longer he should say so rather than be ill about it.
 
 The reasons for his being late are his. They're good ones.
@@ -369,11 +355,11 @@ There's nothing here to look at again. But *What does nobody do?* is now the fir
     mood: 1,
     energy: 1,
     place: 'UK Games Expo, Birmingham',
-    body: `Day one at [[the Expo]]. Three games. For the first hour nobody at all, as the next table had a volcano with a light in it. Then a family from Hull, who needed to sit down. Their youngest read our sign, looked at the board, looked at the sign. "Did you run out?" he asked. "Of what?" "Of game." They stayed for seventy minutes and he beat all three of them from behind a rucksack. [[Nerys]] wore a lanyard for the first time in her life and has been turning it over ever since to see what's on the back. #playtest`,
+    body: `Day one at [[the Expo]]. Three games. For the first hour nobody, as the next table had a volcano with a light in it. Then a family from Telford who needed to sit down. Their youngest read our sign, looked at the board, looked at the sign. "Did you run out?" he asked. "Of what?" "Of game." They stayed for seventy minutes and he beat all three of them from behind a rucksack. [[Nerys]] wore a lanyard for the first time in her life and keeps turning it over to see what's on the back. #playtest`,
   },
   {
     at: '2026-05-30 22:30',
-    title: 'It’s about salt, sit down',
+    title: "It's about salt, sit down",
     mood: 2,
     energy: 2,
     place: 'UK Games Expo, Birmingham',
@@ -386,7 +372,6 @@ Her card's in my shoe, as these trousers have no pockets.`,
   {
     at: '2026-05-31 20:50',
     kind: 'note',
-    mood: 1,
     body: `Friday three games, Saturday five, today three: eleven. Six at four, four at three, one at two: 38 people. Mean length at four, 61 minutes. Addresses left, 64. Trains, parking and sandwiches, £94. What does nobody do? Look at page five. #playtest #money`,
   },
 ]

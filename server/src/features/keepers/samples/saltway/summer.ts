@@ -4,26 +4,22 @@ import type { SampleMoment } from '../sample-keeper.ts'
 export const summer: SampleMoment[] = [
   {
     at: '2026-06-02 22:15',
-    mood: 1,
     place: 'Meeting House, Worcester',
-    body: `[[Len]] back, a belt hole thinner, with a cushion. He'd like it minuted that in his absence we had taken out the only rule that he was keeping. He plays the south road every time, the long one, with two mules where anybody else would load four, and arrives. I asked him why always south. "Less salting," he said. "I mean then. It's a main road, they'd done it by the time I got there." #playtest`,
+    body: `[[Len]] back, a belt hole thinner, with a cushion. He'd like it minuted that in his absence we had taken out the only rule that he was keeping. He plays the south road every time, the long one, with two mules where anybody else would load four, and arrives. I asked him why always south. "Used to be mine," he said. "Tewkesbury and back, two loads, nobody on it but me and the milk." #playtest`,
   },
   {
     at: '2026-06-07 19:40',
     title: 'The twentieth',
     mood: 2,
     journey: 'Four at the table',
-    links: [
-      { type: 'answers', to: '2026-01-13 23:10' },
-      { type: 'continues', to: '2026-05-12 22:50' },
-    ],
+    links: [{ type: 'answers', to: '2026-01-13 23:10' }],
     body: `Nineteen games at four since the toll began to fall, and for the twentieth we were one short. [[Dan]] rolled up his sleeve as if to have blood taken, and sat down.
 
-[[Dad]] 38, [[Nerys]] 33, Dan 31, [[Ife]] 29. He'd have come second, but he stopped to let her through a gate that he could have charged her at, and she didn't thank him.
+[[Dad]] 38, [[Nerys]] 33, Dan 31, [[Ife]] 29. Dan would have come second if he hadn't waved Ife through his last gate for nothing, with three pence on it. She didn't thank him.
 
-The figures over all twenty: the first builder has won six times. The lowest score of anybody in any of them was 19, and that was Gareth, who had been told about the cushion and was being kind to [[Len]]. Nobody has got out any knitting since March. Nothing has been added to *What broke it* for ten weeks.
+The figures over all twenty: the first builder has won six times. The lowest score of anybody in any of them was 19, and that was Gareth, who had been told about the cushion and was being kind to [[Len]]. Nobody has got any knitting out since April. Nothing has been added to *What broke it* for ten weeks.
 
-I'm closing this one. [[Nerys]] shook hands on it, with all of us, in order of score. #tolls`,
+So this is done. [[Nerys]] shook hands on it with each of us, in order of score. #tolls`,
   },
   {
     at: '2026-06-11 13:30',
@@ -39,13 +35,13 @@ I'm closing this one. [[Nerys]] shook hands on it, with all of us, in order of s
     journey: 'The box and everything in it',
     isPublic: true,
     links: [{ type: 'answers', to: '2026-05-09 18:00' }],
-    body: `![The drawn board of Saltway: a river estuary on the left, and three saltways winding inland to the right through towns](files/board)
+    body: `![The drawn board of Saltway: a river estuary on the left, and three saltways winding inland to the right through towns](files/board.webp)
 
-It came on Saturday in a tube, one day late, and I've been walking round the table ever since. We've played on wallpaper for two years. I had no idea that the place looked like this.
+It came yesterday in a tube, one day late, and I've been walking round the table ever since. We've played on wallpaper for two years and I'd no idea that the place looked like this.
 
 He drew the land first and the estuary last, over a week, in one go. I'd always thought of the roads as lines with stages on them. [[Kit]]'s wind, all three, because nobody with a loaded animal goes straight at a hill.
 
-£900 to him on Monday, the second of three.`,
+£900 to him tomorrow, the second of three.`,
   },
   {
     at: '2026-06-16 22:00',
@@ -58,12 +54,11 @@ He drew the land first and the estuary last, over a week, in one go. I'd always 
     at: '2026-06-18 21:40',
     mood: -2,
     isKeptFromAgents: true,
-    links: [{ type: 'continues', to: '2026-03-05 17:30' }],
-    body: `It's eighteen hours, from 1 September. It was twenty-four. Two of the four libraries lose their person altogether, so I'm lucky, and was told so by someone from the trust with a box of tissues placed at exactly the same distance from both of us.
+    body: `It's eighteen hours, from 1 September. It was twenty-four. Two of the four libraries lose their person altogether, so I'm lucky. I was told so by someone from the trust, over a box of tissues placed exactly half-way between us.
 
 £1,392 a month becomes £1,044. [[Dan]] and I did it on the back of the letter. His pupils drop off in July and don't all come back in September, one never knows how many. With the mortgage as it is we're £110 short in an ordinary month. My fifteen hundred is in a printer's future and I can't ask for it back, and I didn't like how quickly I'd thought of that.
 
-It'll be Monday to Wednesday. What will I do on a Thursday, I said. "Saltway," said Dan, not very warmly, and then he went and put the bins out, on the wrong day. #work #money`,
+It'll be Monday to Wednesday. What would I do on a Thursday, I said. "Saltway," said Dan, not very warmly, and went and put the bins out, on the wrong day. #work #money`,
   },
   {
     at: '2026-06-21 18:30',
@@ -75,7 +70,7 @@ It'll be Monday to Wednesday. What will I do on a Thursday, I said. "Saltway," s
 
 Sixty is what fits on one printed sheet. A second sheet is 74p a box, and for that we'd have bought twenty-four cards that nobody draws. In the last twenty games the most gates ever built was fourteen, and seven tides are all that's used. Fifty-four, a standard pack, was the other choice; then you shuffle in the middle of tide five, and things get knocked.
 
-The twelve tides are now a fortnight out of [[Dad]]'s book, 14 to 27 March 1983, tides rounded to a whole number and one Tuesday and one Sunday left out. He checked it. One of them is the bore.
+The twelve tides are now a fortnight out of [[Dad]]'s book, 14 to 27 March 1983, feet turned into wood, less two days on which nothing happened. He's checked it. One of them is the bore.
 
 Look at it again after the blind test. #tide #printing`,
   },
@@ -84,9 +79,9 @@ Look at it again after the blind test. #tide #printing`,
     mood: -1,
     place: 'Coleford',
     journey: 'Wooden mules',
-    body: `Thursday, but an inset day, so I drove over. [[Clive]] has done the sum properly this time. At sixteen in a box it's 4,800 for three hundred boxes and 8,000 for five hundred, should it ever come to that; 21p each, so £1,008 or £1,680, plus dyeing. He can make eight hundred a month, in the evenings, with the cricket on. Six months, or ten.
+    body: `An inset day, so I drove over. [[Clive]] has done the sum properly this time. At sixteen in a box it's 4,800 for three hundred boxes and 8,000 for five hundred, should it ever come to that; 21p each, so £1,008 or £1,680, plus dyeing. He can make eight hundred a month, in the evenings, with the cricket on. Six months, or ten.
 
-He told me like somebody reading out an X-ray. On the bench stood a whole row of them, two hundred or so, for speed. I saw that from about the fortieth on he'd left off the expression. #mules`,
+On the bench stood a whole row of them, two hundred or so, that he'd done to see how fast he could go. From about the fortieth they no longer have an expression. #mules`,
   },
   {
     at: '2026-06-28 17:20',
@@ -120,17 +115,13 @@ They'd had a lovely afternoon, they said, and who'd won? #rules #playtest`,
     at: '2026-07-05 18:00',
     kind: 'decision',
     title: 'Discs',
-    mood: -1,
     journey: 'Wooden mules',
-    links: [
-      { type: 'contradicts', to: '2026-02-08 17:30' },
-      { type: 'answers', to: '2026-06-25 16:40' },
-    ],
+    links: [{ type: 'contradicts', to: '2026-02-08 17:30' }],
     body: `No wooden mules. Wooden discs, 4p each, with a sheet of stickers of [[Kit]]'s mule that people put on themselves.
 
 Considered: [[Clive]], at 21p and six months at the least; mules of printed card on plastic feet (they fall over, I've breathed on them); plain cubes in four colours, which is what sensible people do.
 
-Clive would've begun tomorrow if I'd said so. When I rang he was quiet, and then, "I'd have been ten months making dogs." He won't take anything for the two hundred. [[Pauline]] suggests that the two dozen with faces go to those who've earned one.
+I rang him. He was quiet, and then, "Ten months making dogs." He won't take anything for the two hundred. [[Pauline]] suggests that the two dozen with faces go to those who've earned one.
 
 Look at it again if there's ever a second printing. #mules #money`,
   },
@@ -144,13 +135,11 @@ Look at it again if there's ever a second printing. #mules #money`,
     at: '2026-07-12 16:15',
     kind: 'photo',
     title: 'Mule, gate, tide',
-    mood: 1,
     journey: 'The box and everything in it',
     isPublic: true,
-    links: [{ type: 'continues', to: '2026-06-14 11:20' }],
-    body: `![Three cards of the game side by side: a mule, a toll gate and a tide](files/cards)
+    body: `![Three cards of the game side by side: a mule, a toll gate and a tide](files/cards.webp)
 
-One of each: a mule, a toll gate, a tide. There are sixty in the box, and these three are all the kinds there are. If you can say what each of them wants of you you can play.
+A mule, a toll gate, a tide. There are sixty in the box, and these three are all the kinds there are.
 
 I laid them on the kitchen table in front of [[Dan]], who's seen the game daily for two and a half years, and asked what he thought each one did. "That one goes," he said. "That one doesn't let you. That one you can't do anything about." I've asked him whether I can use it. #mules #tolls #tide`,
   },
@@ -160,7 +149,7 @@ I laid them on the kitchen table in front of [[Dan]], who's seen the game daily 
     place: 'Meeting House, Worcester',
     body: `[[Len]] died this morning at ten to six. His daughter rang [[Pauline]] and Pauline rang round.
 
-We all turned up, nobody having said that we would. [[Mo]] had swapped a shift. Nobody got out a game. Gareth made the tea and put milk in the one that he'd poured for Len before he'd thought, and then we'd a cup too many on the tray and no one wanted to be the person who moved it. The caretaker came at ten, looked in, and for once left the light on over the piano.`,
+We all came, without having arranged to. [[Mo]] had swapped a shift. Gareth made the tea and had poured one for Len, with milk, before he'd thought, and then there was a cup too many on the tray and no one cared to be the person who moved it. The caretaker came at ten, looked in, and for once left the light on over the piano.`,
   },
   {
     at: '2026-07-16 19:20',
@@ -183,7 +172,6 @@ For five hundred that's exactly twice, less twenty-five pounds. At three hundred
   {
     at: '2026-07-17 09:30',
     kind: 'note',
-    mood: -2,
     journey: 'The box and everything in it',
     under: '2026-02-19 20:20',
     body: `Plus VAT. £8,175 is £9,810. It was on the February quote, too, bottom right, in grey. I had underlined the sentence above it.`,
@@ -192,7 +180,6 @@ For five hundred that's exactly twice, less twenty-five pounds. At three hundred
     at: '2026-07-19 17:50',
     mood: -1,
     journey: 'A class set',
-    links: [{ type: 'continues', to: '2026-05-14 14:00' }],
     body: `[[Tom]] was clearing his room for the summer and gave me back the seven sets in a crate, with a note of what's missing (cubes, 31; mules, 4; patience). What we need is one sheet, both sides, with which a teacher who isn't Tom could do it without me in the room. I've started it three times. It wants a class to be tried on, then another one, and with eighteen hours from September I'll hardly get the books back on the shelves.
 
 So it's paused. The crate's on top of the local history, where nobody goes.`,
@@ -206,19 +193,17 @@ So it's paused. The crate's on top of the local history, where nobody goes.`,
 
 His daughter Sandra spoke. She told us that on the night before frost he'd stand at the back door and smell for it, and that in thirty-one winters he'd hit one wall and two deer. She said that since Christmas he'd been busy with a book. That was our rules.
 
-[[Nerys]] wore grey and held my sleeve, and [[Mo]] had come in his uniform, on his break. At the tea in the club there was salt on every table in little glass pots. Nobody had meant anything by it.`,
+[[Mo]] had come in his uniform, on his break, and left the bus in the lane. [[Nerys]] held on to my sleeve. At the tea afterwards there was salt on every table in little glass pots.`,
   },
   {
     at: '2026-07-26 18:20',
-    mood: 0,
     journey: 'Three hundred backers',
-    body: `Sunday, hot, both doors open. Whoever prints it, we haven't got the money: £1,258 in the account, with £900 of that promised to [[Kit]]. So it'll have to be asked for, in public, with a clock running, and I'd as soon sing.
+    body: `Hot, both doors open. Whoever prints it, we haven't got the money: £1,258 in the account, with £900 of that promised to [[Kit]]. So it'll have to be asked for, in public, with a clock running, and I'd as soon sing.
 
-[[Nerys]] put together who there is. From [[the Expo]] 64, from the Tuesday group and its relations 22, school 31, the history society 11, Malvern 15: 143 addresses. Of people who write down their address about one in five pays, she's read. That makes 29. "Therefore most of them will have to be strangers," she said. "I find that reassuring. Strangers read the terms." #campaign #money`,
+[[Nerys]] has added up who there is. From [[the Expo]] 64, the Tuesday group and relations 22, school 31, the history society 11, Malvern 15: 143 addresses. Of people who write down their address about one in five pays, she's read. That makes 29. "Therefore most of them will have to be strangers," she said. "I find that reassuring. Strangers read the terms." #campaign #money`,
   },
   {
     at: '2026-07-30 12:30',
-    mood: 1,
     journey: 'The box and everything in it',
     under: '2026-02-19 20:20',
     links: [{ type: 'answers', to: '2026-07-16 19:20' }],
@@ -239,15 +224,12 @@ I looked in all four corners for anything in grey. There's a line at the bottom:
     title: 'Łódź, and five hundred',
     mood: 1,
     journey: 'The box and everything in it',
-    links: [
-      { type: 'contradicts', to: '2026-02-22 18:10' },
-      { type: 'continues', to: '2026-07-30 12:30' },
-    ],
+    links: [{ type: 'contradicts', to: '2026-02-22 18:10' }],
     body: `[[Grobla]] in Łódź print it, and the first printing is five hundred copies.
 
-In February I wanted Redditch, because I could drive there. I have driven there. It's twenty-five minutes, and at the end of it stands a price of £9,810 against £6,756.
+In February I wanted Redditch, because I could drive there. I have driven there. It's twenty-five minutes, and at the end of them it's £9,810 against £6,756.
 
-Why five hundred. Three hundred come to £18.48 each, all in, five hundred to £13.51. Put otherwise, the second two hundred cost us £1,212, which is £6.06 a copy. At £18.48 we can't sell to anyone but backers. At £13.51 a shop could have some one day.
+Why five hundred. Three hundred come to £18.48 each, all in, five hundred to £13.51. Put another way, the second two hundred cost us £1,212, which is £6.06 a copy. At £18.48 we can't sell to anyone but backers. At £13.51 a shop could have some one day.
 
 Against: they'd live in [[Nerys]]'s garage. Against: lorries, customs, a language in which I can say *good morning* and *fold*. Against: five hundred is a lot of people.
 
@@ -263,21 +245,19 @@ Look at it again on the day when the money's counted. #printing #money`,
     links: [{ type: 'continues', to: '2026-04-14 22:10' }],
     body: `Sandra came to the Tuesday group with a carrier bag. In it were version fourteen, which I'd lent him in April, with crisps in the hinge, and an envelope: *RUTH. RULES.*
 
-With those that I'd had from him already it makes nineteen [[betting slips]]. I've laid them out in order on the carpet. Eleven are about words, four about the south road, two say that he was wrong about an earlier one, one is a real bet (third, at 14 to 1). The nineteenth says only P. 5 GOOD.
+With the ones I had already that makes nineteen [[betting slips]]. I've laid them out in order on the carpet. Eleven are about words, four about the south road, two say that he was wrong about an earlier one, one is a real bet (third, at 14 to 1). The nineteenth says only P. 5 GOOD.
 
-She stayed and played. She wanted to be told the rules, twice, and then took two mules down the south road without asking anybody which was his. #rules`,
+She stayed and played, and had the rules told her twice. Then she took two mules down the south road. Nobody had said which was his. #rules`,
   },
   {
     at: '2026-08-06 10:40',
     kind: 'note',
-    mood: 1,
     body: `[[Anke]] has written: they've taken a stand in [[Essen]] that's two metres longer than they are. Would we care for the two metres? €200, a table, half of a power socket. "You bring the tired toll, I bring the Germans."`,
   },
   {
     at: '2026-08-09 18:10',
     kind: 'decision',
     title: 'Essen, after all',
-    mood: 1,
     links: [
       { type: 'contradicts', to: '2026-02-15 18:40' },
       { type: 'answers', to: '2026-08-06 10:40' },
@@ -309,11 +289,11 @@ Look at it again on 30 September. #money`,
     journey: 'The box and everything in it',
     isPublic: true,
     links: [{ type: 'answers', to: '2026-07-04 18:40' }],
-    body: `The second blind test, at nine in the morning, with four nurses straight off nights, friends of [[Pauline]]'s niece. If people can learn it in that state they can learn it. The monitor was on the ironing board in the next room, and next to it Pauline, [[Nerys]] and I, on three kitchen chairs, like the jury.
+    body: `The second blind test, at nine in the morning, with four nurses straight off nights, friends of [[Pauline]]'s niece. If people can learn it in that state they can learn it. The monitor was on the tumble dryer in the next room, and round it Pauline, [[Nerys]] and I, on three kitchen chairs.
 
 One of them read the rules aloud from the first word to the last, with her clogs off. Nine minutes. When she reached rule 6, *Can't pay? Then you wait*, somebody said "It's A and E", and it was a while before they could go on.
 
-Then they played. They set the tolls down. They put the gates on stages and not in the sea. At tide three two of them stopped before a new gate and each politely offered the other to go first. Seventy-one minutes with the reading, no questions to the door, no mistakes. Nerys had a tally sheet ready with room for forty.
+Then they played. They set the tolls down. They put the gates on stages and not in the sea. At tide three two of them stopped before a new gate and each politely invited the other to go first. Seventy-one minutes with the reading, no questions to the door, no mistakes. Nerys had a tally sheet ready with room for forty.
 
 They asked if they could keep it. It's the only copy of version eighteen that we have. They've kept it. #playtest #rules`,
   },
@@ -328,7 +308,6 @@ They asked if they could keep it. It's the only copy of version eighteen that we
     kind: 'decision',
     title: 'Seven and a half thousand, in twenty-one days',
     journey: 'Three hundred backers',
-    links: [{ type: 'continues', to: '2026-07-26 18:20' }],
     body: `The campaign begins on Tuesday, 8 September, and ends on Tuesday the 29th. The goal is £7,500. A game is £32 posted in the UK, £41 abroad, two to one address £60, seven for a school £190; three pounds puts your name in the rules.
 
 Why £7,500: the printing comes to £6,756 and the site will keep about £640. That leaves £104 for stamps, and the rest of the stamps would be ours. Below that we don't print, and everybody gets their money back.
@@ -341,7 +320,6 @@ Look at it again on day ten; not before, whatever I say. #campaign #money`,
   },
   {
     at: '2026-08-18 20:30',
-    mood: 1,
     journey: 'Three hundred backers',
     body: `[[Ife]] has made the film. Terms: no music with a ukulele in it, and I'm not to use my story-time voice. Nineteen takes at the kitchen table, the nineteenth with the washing machine on spin, and that's the one, because by then I'd stopped explaining and just played against her hands. Two minutes ten. She's cut it so that you hear me say "that's three pence, please" four times, each time a bit more pleased. "You're actually quite a horrible person in it," she said. "It's really good." #campaign`,
   },
@@ -352,12 +330,11 @@ Look at it again on day ten; not before, whatever I say. #campaign #money`,
     mood: 2,
     journey: 'The box and everything in it',
     isPublic: true,
-    links: [{ type: 'continues', to: '2026-07-12 16:15' }],
-    body: `![The front of the box: SALTWAY in white on dark green, over a salt pan at dawn](files/box)
+    body: `![The front of the box: SALTWAY in white on dark green, over a salt pan at dawn](files/box.webp)
 
-One word, white on dark green, and below it a salt pan at dawn. No people and no mule. [[Kit]] had tried it with a mule, and then it was a game about a mule.
+White on dark green, over a salt pan at dawn. [[Kit]] had tried it with a mule in front, and then it was a game about a mule.
 
-I wanted the words *a game for two to four* under the title. He asked me to prop it against the toaster and go out of the room and come in again. I did it twice. It doesn't need any more words. They've gone on the side.`,
+I'd wanted *about an hour* on the front as well. He asked me to prop it against the toaster, go out of the room and come in again. I did it twice. It's gone on the side.`,
   },
   {
     at: '2026-08-27 21:15',

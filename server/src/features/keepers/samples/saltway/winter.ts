@@ -3,11 +3,11 @@ import type { SampleMoment } from '../sample-keeper.ts'
 /** Winter: a lost notebook, a co-designer, no mules in Worcestershire, and the first game at four. */
 export const winter: SampleMoment[] = [
   {
-    at: '2025-12-02 21:15',
+    at: '2025-12-02 18:40',
     title: 'Version nine',
     mood: -1,
     isPublic: true,
-    body: `The notebook has gone. I had it on the Droitwich bus at ten past four, and at six I didn't have it at the kitchen table, and in it are versions seven and eight of [[Saltway]] in a hand that nobody else can read. What's left is version nine, in a shoebox (ladies' boots, size 6): a board on the back of a wallpaper sample, forty-two mule cards, twenty-four gates, eighteen tides, twenty mules cut from a cereal packet, and sugar cubes for the salt.
+    body: `The notebook has gone. I had it on the Droitwich bus at ten past four, at six I didn't have it at the kitchen table, and in it are versions seven and eight of [[Saltway]] in a hand that nobody else can read. What's left is version nine, in a shoebox (ladies' boots, size 6): a board on the back of a wallpaper sample, forty-two mule cards, twenty-four gates, eighteen tides, twenty mules cut from a cereal packet, and sugar cubes for the salt.
 
 The game, for whoever finds this one. You are a salter at [[Droitwich]] in about 1250. The river brings wood, wood boils brine, brine leaves salt, and you walk the salt inland on mules, past gates that the others have put up to charge you. With two players it's good. With four I don't know. I've never had four.
 
@@ -23,7 +23,6 @@ I spend my working days making eleven-year-olds write the date at the top. Very 
     at: '2025-12-07 20:30',
     kind: 'decision',
     title: 'Ask Nerys in',
-    mood: 1,
     body: `I'm asking [[Nerys]] to make it with me: half of the credit, half of the cost, half of whatever it earns.
 
 The other ways were to go on alone (two years, nine versions, not one game at four) or to pay somebody for an evening of sums. I'd rather have someone who has to live with the answer.
@@ -48,7 +47,6 @@ I said that we'd see. He stayed till ten.`,
   {
     at: '2025-12-12 09:05',
     kind: 'note',
-    mood: 1,
     body: `Postcard of Llanelli docks, second class. *Yes. Two conditions: no dice, and I may strike out adjectives. N.*`,
   },
   {
@@ -59,7 +57,7 @@ I said that we'd see. He stayed till ten.`,
     at: '2025-12-16 22:10',
     kind: 'note',
     place: 'Meeting House, Worcester',
-    body: `New on Tuesdays: [[Len]], seventy-nine, who lost by thirty pence and asked to be told the rules again. Not just the ones that he'd broken.`,
+    body: `New on Tuesdays: [[Len]], seventy-nine, who lost by thirty pence and asked to be told the rules again. Not only the ones that he'd broken.`,
   },
   {
     at: '2025-12-21 18:30',
@@ -67,7 +65,7 @@ I said that we'd see. He stayed till ten.`,
     title: 'The tide stays hidden',
     body: `The #tide cards lie face down and one is turned over at the start of each round.
 
-[[Nerys]] would show one ahead, so that there's something to plan with. I want the moment when the card goes over. On Tuesday [[Pauline]], who doesn't look up for much, put her tea down to see it. We've agreed that where a thing can be counted she has the casting vote, and where it can only be heard round the table I have. This can be heard.
+[[Nerys]] would show one ahead, so that there's something to plan with. I want the moment when the card goes over. On Tuesday [[Pauline]] put her tea down to see it. We've agreed that where a thing can be counted she has the casting vote, and where it can only be heard round the table I have. This can be heard.
 
 Look at it again once we've had four players, and by the end of March at the latest.`,
   },
@@ -157,18 +155,17 @@ Mo 71, Pauline 9, Gareth 6, Len 4. Ninety pence on the table, and all but ninete
     at: '2026-01-14 20:45',
     title: 'What broke it',
     journey: 'Four at the table',
-    links: [{ type: 'continues', to: '2026-01-13 23:10' }],
     body: `Every game that breaks goes under this, with its date, what happened, and whose fault it was.
 
 No. 1, 13 January: flat #tolls at four. Everybody has to pass the first gate, nobody can get round it, and the money only goes one way. Fault: mine, since version two.
 
-[[Nerys]] asked for a column with the severity, one to five. She doesn't expect any fives unless somebody's hurt.`,
+[[Nerys]] has asked for a column with the severity, from one to five, and given this one a four. Five is for injuries.`,
   },
   {
     at: '2026-01-17 07:30',
     kind: 'note',
     journey: 'Four at the table',
-    body: `[[Nerys]] has made her players ruder. Four of them, ten thousand games: whoever builds the first gate wins 61 in a hundred, where it should be 25. She rang at ten past seven on a Saturday to tell me. "It's large enough to see. I'm delighted."`,
+    body: `[[Nerys]] has made her players ruder. Four of them, ten thousand games: whoever builds the first gate wins 61 in a hundred, where it should be 25. She rang at ten past seven on a Saturday to tell me, delighted: it's large enough to see.`,
   },
   {
     at: '2026-01-19 21:00',
@@ -190,7 +187,6 @@ No. 1, 13 January: flat #tolls at four. Everybody has to pass the first gate, no
     kind: 'decision',
     title: 'Tolls go to the chest',
     journey: 'Four at the table',
-    links: [{ type: 'answers', to: '2026-01-14 20:45' }],
     body: `From version eleven a toll (three pence, as before) goes into a chest in the middle of the board, and at the end of each round the poorest player gets what's in it.
 
 Turned down: a dearer first gate; no gates before round three; one gate each. All of these slow [[Mo]] down and none of them stops him.
@@ -204,7 +200,7 @@ Look at it again after three games at four. #tolls`,
     kind: 'note',
     place: 'Meeting House, Worcester',
     journey: 'Four at the table',
-    body: `[[Pauline]], retired midwife, has never knowingly taken a risk. Tonight she saw that the chest goes to the poorest, and twice walked an empty mule through a gate for the sole purpose of being poor in time. Won by two. Apologised to each of us separately.`,
+    body: `[[Pauline]], retired midwife, has never knowingly taken a risk. Tonight she twice walked an empty mule through a gate for the sole purpose of being the poorest in time for the chest. Won by two. Apologised to each of us separately.`,
   },
   {
     at: '2026-01-31 18:00',
@@ -212,7 +208,7 @@ Look at it again after three games at four. #tolls`,
     title: 'Mules eat',
     body: `A train that hasn't moved in a round costs its owner a penny for each mule, for oats. It's rule 11.
 
-[[Nerys]] wants it so that nobody can park three trains at the pans and wait for a good price. The options were nothing, a penny for the train, or a penny for the mule. By the mule it bites: four standing mules eat up what a sack earns.
+[[Nerys]] wants it so that nobody can park three trains at the pans and wait for a good price. The options were nothing, a penny for the train, or a penny for the mule. By the mule it bites: three standing mules eat what a sack fetches.
 
 My doubt is a librarian's. It's on page six.
 
@@ -221,17 +217,16 @@ Look at it again in May, before [[the Expo]]. #mules #rules`,
   {
     at: '2026-02-01 16:45',
     title: 'Fifteen hundred each',
-    mood: 1,
     journey: 'The box and everything in it',
     body: `Signed at the kitchen table, two pages, with [[Dan]] as witness and a clarinet reed in his mouth. Upwich Games is a partnership, [[Nerys]] and I, half and half. Each of us puts in fifteen hundred pounds, three thousand in all, and neither puts in a penny more unless the other agrees in writing. That's clause 3. Upwich was the great brine pit at [[the Wich]], and as far as we can find nobody else was using it.
 
-Her half comes from a bond that has matured. Mine was going to be a car. Clause 7 is about what happens if one of us dies: she drafted that one herself, with a table, humming. #money`,
+Her half comes from a bond that has matured. Mine was going to be a car. Clause 7, if one of us dies, she drafted by herself, with a table, humming. #money`,
   },
   {
     at: '2026-02-03 22:15',
     kind: 'note',
     place: 'Meeting House, Worcester',
-    body: `It turns out that [[Len]] drove a gritter for the county, thirty-one winters. He's carried more salt over those roads than any salter in the thirteenth century. He's been coming since December and hadn't mentioned it, since all that I'd ever asked him was whether he took milk.`,
+    body: `It turns out that [[Len]] drove a gritter for the county, thirty-one winters. More salt over those roads than any salter in 1250, and he'd never said. All I had ever asked him was whether he took milk.`,
   },
   {
     at: '2026-02-06 18:20',
@@ -256,7 +251,7 @@ Board by 31 March. We had soup out of mugs, and he drew on the envelope of the g
     mood: 1,
     place: 'Coleford',
     journey: 'Wooden mules',
-    body: `[[Clive Annett]] in the Forest of Dean turns skittles and chair legs and, in a good year, a newel post. All the time that we were talking he had a lump of beech in his hand, and when we'd finished talking it had ears. One mule, 22 millimetres, too big in the head. I want twenty in every box. It's been on the kitchen windowsill for an hour and each of them has picked it up in passing, even [[Dan]], who thinks of board games as unpaid work.`,
+    body: `[[Clive Annett]] in the Forest of Dean turns skittles and chair legs and, in a good year, a newel post. He had a lump of beech in his hand while we talked, and when we'd finished it had ears. One mule, 22 millimetres, too big in the head. I want twenty in every box. It's been on the kitchen windowsill for an hour and each of them has picked it up in passing, even [[Dan]], to whom board games are unpaid work.`,
   },
   {
     at: '2026-02-10 22:45',
@@ -275,7 +270,6 @@ Fault: half mine and half [[Nerys]]'s, as per the agreement. #tolls #playtest`,
   {
     at: '2026-02-14 09:40',
     kind: 'note',
-    mood: 1,
     body: `From [[Dan]], with a ribbon round it: a hundred clear card sleeves. From me: no cubes on the stairs, and one evening in March, of his choosing, when nobody says *tide*.`,
   },
   {
@@ -290,9 +284,9 @@ Fault: half mine and half [[Nerys]]'s, as per the agreement. #tolls #playtest`,
 | two of us, travel and room | 700 |
 | together | 1,480 |
 
-That's half of all we have. It's also Thursday to Sunday, 22 to 25 October, in term: I work Monday to Thursday, and school librarians don't get leave in term, they get looks. And there'd be nothing to sell.
+That's half of all we have. It's also Thursday to Sunday, 22 to 25 October: I work Monday to Thursday, and school librarians don't get leave in term, they get looks. And there'd be nothing to sell.
 
-Instead: [[the Expo]] in Birmingham, end of May, half-term, home every night.
+Instead: [[the Expo]], Birmingham, end of May, half-term.
 
 Look at it again for 2027.`,
   },
@@ -305,7 +299,6 @@ Look at it again for 2027.`,
   {
     at: '2026-02-18 12:15',
     kind: 'note',
-    mood: 1,
     journey: 'The box and everything in it',
     body: `From [[Pell & Marston]], Redditch, on thick paper: 300 copies at £10.50 or 500 at £8.20, so £3,150 or £4,100. I'd braced myself for double. #printing`,
   },
@@ -314,7 +307,6 @@ Look at it again for 2027.`,
     title: 'What the box costs',
     journey: 'The box and everything in it',
     isPinned: true,
-    links: [{ type: 'continues', to: '2026-02-18 12:15' }],
     body: `As of today, at 300 copies. New figures go underneath.
 
 | what | a copy, £ | all, £ |
@@ -334,7 +326,7 @@ If we ask £30 we take £9,000 and have £720 over. A crowdfunding site keeps ab
     journey: 'The box and everything in it',
     body: `The first printing is three hundred copies, and [[Pell & Marston]] print it.
 
-Five hundred would be cheaper apiece (£8.20 and not £10.50), but £950 more in all, and between us we know about forty people. Printing singly to order, from a website: £31 a copy before anyone has earned anything. Printers abroad: we've no experience of freight, and Redditch is twenty-five minutes off. I can go there with the board under my arm and look at it with them.
+Five hundred would be cheaper apiece (£8.20, not £10.50) but £950 more in all, and between us we know about forty people. Printing singly to order is £31 a copy before anyone has earned anything. Abroad means freight. Redditch is twenty-five minutes off, and I can go there with the board under my arm.
 
 At the foot of the quote it says that the price holds for ninety days. I've underlined that.
 
@@ -344,7 +336,7 @@ Look at it again when the final files go for a firm price. #printing`,
     at: '2026-02-26 13:40',
     place: 'School library',
     journey: 'A class set',
-    body: `[[Lunch club]] lasts thirty-five minutes and the game doesn't. [[Zainab]], Year 8, had a ruling ready: when the bell goes, the richest has won. But then you'd hoard, said Kacper. Only if you know when the bell goes, said Zainab. So they played it once to a kitchen timer in my drawer, and once to the same timer standing on the board. With the timer in the drawer they dawdled. With it in full view there was actual shouting, and I had to shut the door on account of the quiet readers.`,
+    body: `A [[lunch club]] lasts thirty-five minutes and the game doesn't. [[Zainab]], Year 8, had a ruling ready: when the bell goes, the richest has won. Then you'd just hoard, said Kacper. Only if you know when the bell's going, said Zainab. So they played it once to a kitchen timer in my drawer, and once to the same timer standing on the board. With the timer in the drawer they dawdled. With it in full view there was actual shouting, and I had to shut the door on account of the quiet readers.`,
   },
   {
     at: '2026-02-28 16:30',
@@ -353,8 +345,8 @@ Look at it again when the final files go for a firm price. #printing`,
     body: `Rewritten here whenever one of the moments below changes something. What stands here now is version nineteen, of 16 August.
 
 1. Four mules each and ten pence. Lay out seven tides in a row, the first three open.
-2. **Tide.** The card says how much wood comes up the river. Each piece of wood boils a sack of salt. Open one more card, so that there are always three to see.
-3. **Load.** Poorest first. A penny a sack, two sacks to a mule.
+2. **Tide.** The card says how much wood comes up the river. Each piece of wood boils a sack of salt. At the bore the pans are under, and nothing boils. Open one more card, so that there are always three to see.
+3. **Load.** Poorest first. A penny a sack, three sacks to a mule.
 4. **Walk.** A mule card moves one train as many stages as it says.
 5. **Gates.** Pay its owner what the gate shows, then set it one lower: three, two, one. After the one it's taken away.
 6. Can't pay? Then you wait.
