@@ -111,7 +111,7 @@ test('samples come when asked for, go after asking, and one click brings them ba
   await expect(dialog).not.toContainText('River years')
   await dialog.getByRole('button', { name: /^Remove/ }).click()
   await expect(titles).toHaveCount(2)
-  await expect(card('River years')).toContainText(/^(?!.*Sample)/)
+  await expect(card('River years')).not.toContainText('Sample')
 })
 
 test('a keeper is edited; what was changed elsewhere is shown and not overwritten', async ({

@@ -119,25 +119,28 @@ export function plough(): Drawing {
   }
 }
 
-/** A page of a notebook: Jupiter and its four moons on four nights. */
+/**
+ * A page of a notebook: Jupiter and its four moons on four nights of April 2026, at ten in the evening in Wales. How far
+ * the moons are from it, in its radii, west to the right: Meeus, Astronomical Algorithms, chapter 44.
+ */
 export function jupiter(): Drawing {
   const nights = [
-    [-4.4, -2.2, 2.9, 6.6],
-    [-6.3, -3.1, 1.6, 7.2],
-    [-7.4, -1.9, 2.4, 4.4],
-    [-5.6, 1.7, 3.4, 5.1],
+    { day: 12, moons: [-9.1, -7.8, -5.5, 9.7] },
+    { day: 14, moons: [-23.6, -13, -5.3, 9.2] },
+    { day: 16, moons: [-25.7, -9.3, -5.1, -1.8] },
+    { day: 18, moons: [-14.3, 2.9, 7.7, 14.8] },
   ]
-  const rows = nights.map((moons, at) => {
+  const rows = nights.map(({ day, moons }, at) => {
     const y = 152 + at * 196
-    return `<g transform="translate(690 ${y})"><circle r="42" fill="#efe4c8" stroke="#2c3a57" stroke-width="3.5"/><path d="M-39 -13Q0 -7 39 -13M-41 9Q0 16 41 9" stroke="#2c3a57" stroke-width="6" opacity=".42" fill="none"/>
+    return `<g transform="translate(810 ${y})"><g transform="scale(.52)"><circle r="42" fill="#efe4c8" stroke="#2c3a57" stroke-width="3.5"/><path d="M-39 -13Q0 -7 39 -13M-41 9Q0 16 41 9" stroke="#2c3a57" stroke-width="6" opacity=".42" fill="none"/>
       ${range(9)
         .map(
           (line) =>
             `<path d="M${-30 + line * 7} ${30 - line}l9 -9" stroke="#2c3a57" stroke-width="1.4" opacity=".5"/>`,
         )
-        .join('')}
-      ${moons.map((far) => `<circle cx="${round(far * 54)}" cy="${round(far * -1.6)}" r="7" fill="#1d2a44"/>`).join('')}</g>
-      <text x="118" y="${y + 14}" font-size="40" font-style="italic" fill="#2c3a57">${['first', 'second', 'third', 'fourth'][at]}</text>`
+        .join('')}</g>
+      ${moons.map((far) => `<circle cx="${round(far * 21)}" cy="${round(far * -0.6)}" r="6" fill="#1d2a44"/>`).join('')}</g>
+      <text x="118" y="${y + 14}" font-size="40" font-style="italic" fill="#2c3a57">${day} April</text>`
   })
   return {
     grain: 0.35,

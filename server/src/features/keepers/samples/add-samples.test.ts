@@ -47,7 +47,7 @@ test('samples come when somebody asks for them, once, each with all that it tell
     expect(links.length).toBeGreaterThan(3)
     const pending = (await ask('GET', `/${keeper.id}/proposals`)).body.data
     expect(pending[0].body).toMatch(/\[1\]/)
-    expect((await ask('GET', `/${keeper.id}/logbook/verify`)).body.data).toMatchObject({ isIntact: true })
+    expect((await ask('GET', `/${keeper.id}/logbook/verify`)).body.data).toMatchObject({ brokenAt: null })
   }
   expect((await ask('POST', '/samples')).body.data.map(({ id }: Keeper) => id)).toEqual(
     body.data.map(({ id }: Keeper) => id),

@@ -9,13 +9,12 @@ export const autumn: SampleMoment[] = [
     under: '2026-02-06 10:00',
     review: { dueOn: '2026-12-09', intervalDays: 42, ease: 2.3 },
     links: [{ type: 'answers', to: '2026-08-30 18:30' }],
-    body: `The Earth sliding across the Sun, big and black, with a thin red ring round it. So he gets one, and a much better one. On the 28th he'd have had to stand in the part that went copper; from up in the white rim he'd have seen a bit of Sun left over.`,
+    body: `The Earth sliding across the Sun, big and black, with a thin red ring round it. So he'd see one, and a better one than ours. On the 28th he'd have had to stand in the part that went copper; from up in the white rim he'd have seen a bit of Sun left over.`,
   },
   {
     at: '2026-09-03 22:00',
-    mood: 1,
     place: 'Schoolroom',
-    body: `[[Imran]] has put his photographs together, forty of them for the one picture, and there's the Sun's pearl-coloured hair out to the edges, combed. Everyone admired it. It doesn't look like what was there. He said so himself before anyone else had to, and put on the recording of me losing count. #club`,
+    body: `[[Imran]] has put his photographs together, forty of them for the one picture, and there's the Sun's pearl-coloured hair out to the edges, combed. Everyone admired it. It doesn't look like what was there. He said so himself before anyone else had to, and put on the recording of me losing count. That does. [[Bethan]] asked to have it again, with the picture switched off, and we sat there in the dark of the schoolroom, those who'd been and those who hadn't, while I shouted at [[Audrey]] to take her glasses off. #club`,
   },
   {
     at: '2026-09-06 21:30',
@@ -23,7 +22,6 @@ export const autumn: SampleMoment[] = [
     mood: 0,
     journey: 'The whole Messier list',
     under: '2026-03-14 23:20',
-    links: [{ type: 'continues', to: '2026-07-18 12:30' }],
     body: `I'm letting the list go, at forty-one.
 
 It was a perfect evening, no [[Moon]] till one, and I had five on the timetable. I found M15 in eight minutes, ticked it and swung off towards M2. Then it occurred to me that I couldn't have said what M15 looked like. I'd been doing deliveries. In nineteen years I never once got to read the books.
@@ -49,10 +47,8 @@ The dog was asleep on my feet. I was sorry to have to move them.`,
     at: '2026-09-12 11:30',
     kind: 'answer',
     title: 'What is the farthest thing you can see with the naked eye?',
-    isPublic: true,
     under: '2026-01-16 11:00',
     review: { dueOn: '2027-01-27', intervalDays: 74, ease: 2.6 },
-    links: [{ type: 'continues', to: '2026-09-11 23:50' }],
     body: `For me, the [[Andromeda Galaxy]], M31, about two and a half million light years. All the stars one sees as stars belong to our own galaxy, and nearly all of those are within a few thousand. It's another lot altogether.`,
   },
   {
@@ -65,7 +61,6 @@ The dog was asleep on my feet. I was sorry to have to move them.`,
   },
   {
     at: '2026-09-19 22:00',
-    mood: 1,
     place: 'Back step',
     journey: 'Thirty constellations without the book',
     under: '2025-12-05 10:00',
@@ -81,7 +76,6 @@ The dog was asleep on my feet. I was sorry to have to move them.`,
   },
   {
     at: '2026-09-26 20:20',
-    mood: 1,
     under: '2025-12-05 10:01',
     body: `Harvest [[Moon]]. [[Bethan]] brought in her last bales by it with the tractor lights off, for the pleasure of the thing, and took a gatepost.`,
   },
@@ -99,14 +93,17 @@ The dog was asleep on my feet. I was sorry to have to move them.`,
     title: 'Ten months of being wrong',
     mood: 2,
     place: 'Schoolroom',
-    body: `They'd asked me for twenty minutes on anything I liked, so I read out from here whatever's marked #mistakes. The ten minutes. The fifth moon. The brightest star. The spiral. The hill and the protractor. [[Dilwyn]] laughed until he had to be fetched water. Afterwards one after the other they owned up to theirs, and it turns out that [[Imran]] once photographed a street lamp in Newtown for two hours, guided. #club`,
+    body: `They'd asked me for twenty minutes on anything I liked, so I read out from here whatever's marked #mistakes. The ten minutes. The fifth moon. The brightest star. The handle of the [[Plough]]. The hundred and ten, with the hill in front of eight of them. [[Dilwyn]] laughed till he had to be fetched water.
+
+When I'd finished nobody clapped, they just began. [[Bethan]] had reported a fire on Gwastedyn that was the Moon coming up, and two engines turned out for it. [[Imran]] has photographed a street lamp in Newtown for two hours, through a filter. Dilwyn drove to Shropshire for a comet and looked all night at M13. We'd gone right round the room before anybody noticed that [[Audrey]] hadn't had one. She took her time. "In 1975," she said, "I saw a new star in Cygnus, and supposed that I must be mistaken, and went to bed."
+
+#club`,
   },
   {
     at: '2026-10-04 22:30',
     title: "Mr Probert's Saturn",
     mood: 2,
     place: 'Back step',
-    isPublic: true,
     under: '2025-12-05 10:02',
     links: [{ type: 'continues', to: '2026-04-24 22:10' }],
     body: `At opposition tonight, over the coal house, no [[Moon]]. I'd written it down, and at nine he was at the gate with his hat on and with a kitchen chair.
@@ -121,14 +118,12 @@ He didn't say anything for so long that I thought he couldn't get his eye to it.
     title: "Why do Saturn's rings look thinner in some years?",
     under: '2025-12-05 10:02',
     review: { dueOn: '2027-01-19', intervalDays: 64, ease: 2.5 },
-    links: [{ type: 'continues', to: '2026-10-04 22:30' }],
     body: `The planet leans, and always the same way, as it goes round the Sun in 29 years. So now we see the rings from above, now from below, and about every fifteen years edge-on, when they as good as vanish. That was in 2025. They're opening again.`,
   },
   {
     at: '2026-10-08 20:40',
     title: 'A. low',
     mood: 1,
-    isPublic: true,
     under: '2025-12-05 10:03',
     links: [{ type: 'contradicts', to: '2025-12-18 16:20' }],
     body: `[[Audrey]] came to tea and looked along the larder door. At the seventeenth of [[Emrys]]'s drawings she stopped. "Who told him about Algol?" said Mrs Tuck.
@@ -154,14 +149,14 @@ She's copied out his times to the minute. They'll be twenty-five years old soon,
     title: 'What happens at Algol?',
     under: '2026-10-08 20:40',
     review: { dueOn: '2026-12-03', intervalDays: 25, ease: 2.4 },
-    body: `A dim star passes in front of a bright one, once in 2 days, 20 hours and 49 minutes. From start to finish it takes about ten hours; the light goes down from magnitude 2.1 to 3.4 and comes back up. An eclipse you can do without a coach.`,
+    body: `A dim star passes in front of a bright one, once in 2 days, 20 hours and 49 minutes. From start to finish it takes about ten hours; the light goes down from magnitude 2.1 to 3.4 and comes back up.`,
   },
   {
     at: '2026-10-25 18:40',
     body: `Clocks back. [[Cadi]] rang to say that they've returned the hour. She was ten on Tuesday and has asked for a star chart and a door that locks.`,
   },
   {
-    at: '2026-10-27 23:10',
+    at: '2026-10-27 23:35',
     title: 'On his side',
     mood: 2,
     place: 'Back step',
@@ -169,7 +164,7 @@ She's copied out his times to the minute. They'll be twenty-five years old soon,
     links: [{ type: 'continues', to: '2025-12-23 20:30' }],
     body: `[[Orion]], in the proper place, at the proper time, getting up over the coal house one leg after the other. He lies on his side to do it. With the [[Moon]] so nearly full you lose his bow and his club but not him.
 
-[[Cadi]] has half-term and was out in her pyjamas, by special leave. She named me the shoulder and the foot, 3,500 and 12,000 degrees, and told me about pokers. I said I believed I'd heard that somewhere. In the glasses the sword still wouldn't come clean, and neither of us wiped anything.`,
+[[Cadi]] has half-term and was out in her pyjamas, by special leave. She named me the shoulder and the foot, 3,500 and 12,000 degrees, and told me about pokers. I said I believed I'd heard that somewhere. We had the sword in the [[telescope]]: four little stars in the middle of it, close together, and round them as much of the grey as the Moon had left. In January, in the glasses, I'd tried to wipe it off. She asked if it's got bigger since last winter, with all the stars that it's making. Not so that you'd notice, I said. She looked again, to make sure.`,
   },
   {
     at: '2026-11-01 18:50',
@@ -178,7 +173,6 @@ She's copied out his times to the minute. They'll be twenty-five years old soon,
   },
   {
     at: '2026-11-05 21:50',
-    mood: 0,
     place: 'Schoolroom',
     body: `Club and bonfire on the same night, so we discussed smoke. [[Dilwyn]] stands down as chairman at Christmas. His knees. He proposes [[Audrey]], who says that at eighty-eight one doesn't take on a dog. They all looked at me again. #club`,
   },
@@ -192,7 +186,7 @@ She's copied out his times to the minute. They'll be twenty-five years old soon,
 
 I'd said it before I heard it.
 
-It's in the [[exercise book]] eleven times, next to the poorest drawings. *L.L.* I always left it on. The switch is at the bottom of the stairs and I didn't like to think of him on them in his socks in the pitch dark, so I left it burning when I went up, every night that we lived here, and it shines straight out on to the step.
+It's in the [[exercise book]] eleven times, next to the poorest drawings. *L.L.* I always left it on. The switch is at the bottom of the stairs and I didn't like to think of him on them in his socks in the pitch dark, so I left it burning when I went up, every night for as long as he lived, and it shines straight out on to the step.
 
 [[Emrys]] could have told me. Four words. He wrote it down, as he'd have written down rain.`,
   },
@@ -203,7 +197,6 @@ It's in the [[exercise book]] eleven times, next to the poorest drawings. *L.L.*
     place: 'Back step',
     journey: 'Thirty constellations without the book',
     under: '2025-12-05 10:00',
-    isPublic: true,
     body: `Pisces. Two fishes tied together by the tails, under Pegasus, with nothing in them you'd call bright, and [[Saturn]] underneath for a lamp. It took me five nights. [[Dilwyn]] says that he's never found them without the book, and that he isn't sure I have. I chalked it. He went and got the book.`,
   },
   {
@@ -213,13 +206,15 @@ It's in the [[exercise book]] eleven times, next to the poorest drawings. *L.L.*
     energy: 3,
     place: 'Back step',
     under: '2025-12-05 10:02',
-    body: `I set the alarm for five, as for the bakery. High in the south [[Jupiter]] and, just over one degree from it, something smaller and more orange: Mars, which I've not met before, since it kept to the far side of the Sun all winter and has been on early turn from then on. Regulus close by, and low in the east, through the hedge, [[Venus]], a morning star now. So June's two lamps are both still about, with a third of the sky between them. The milk came.`,
+    body: `I set the alarm for five, as for the bakery. High in the south [[Jupiter]] and, just over one degree from it, something smaller and more orange: Mars, which I've not met before, since it kept to the far side of the Sun all winter and has been on early turn from then on. Regulus close by, and low in the east, through the hedge, [[Venus]], a morning star now. So June's two lamps are both still about, with a third of the sky between them.
+
+I walked to work under this for eleven winters, an hour earlier. They'll have been up there in some order or other, those and the rest, and what I remember is the ice on the bridge, and that you could smell the bread from the clock onwards. I had my collar up. The milk came.`,
   },
   {
     at: '2026-11-20 17:30',
     kind: 'note',
     title: "What I don't keep",
-    body: `Of thirty-seven questions there are four that I've now got wrong three times over: the four minutes, which way magnitudes run, why the night's dark, what never sets. [[Cadi]] says to stop writing answers that I like the sound of. #questions`,
+    body: `Of thirty-eight questions there are four that I've now got wrong three times over: the four minutes, which way magnitudes run, why the night's dark, what never sets. [[Cadi]] says to stop writing answers that I like the sound of. #questions`,
   },
   {
     at: '2026-11-22 18:40',

@@ -1,6 +1,6 @@
 import type { SampleMoment } from '../sample-keeper.ts'
 
-/** December, from the first evening after the last round: a lamp above the hill, specks, a red exercise book. */
+/** December, from the first evening after the last round: a lamp, specks, a red exercise book. */
 export const december: SampleMoment[] = [
   {
     at: '2025-11-30 21:10',
@@ -30,9 +30,7 @@ Found tonight: the [[Moon]]. Not found: the [[Pole Star]], although it's the bri
   {
     at: '2025-12-04 22:00',
     title: 'Eleven people and a street lamp',
-    mood: 1,
     place: 'Schoolroom',
-    isPublic: true,
     body: `The astronomers meet on the first Thursday of the month in the old schoolroom in Cwmdauddwr, under the only street lamp in the lane. Eleven of them, counting me. Full [[Moon]] too, so that even the keen ones had come for the biscuits.
 
 [[Dilwyn]] is the chairman. Forty years a vet, and he talks of the planets as if they'd been brought in: [[Saturn]] has its rings edge-on this winter, "nothing to worry about, it comes and goes". [[Audrey]] is eighty-seven and has estimated the brightness of the same two hundred stars since 1974. I said I'd always been rather good at guessing. "I don't guess," said Mrs Tuck. [[Imran]] from the chemist's takes photographs that need nine nights each. [[Bethan]] came in her overalls; she's up at three all through lambing and would like to be told what it is she's looking at.
@@ -90,7 +88,6 @@ I'm going to draw them on thirty nights, whatever thirty clear nights come to in
   {
     at: '2025-12-07 18:40',
     title: 'Sunday at six',
-    mood: 1,
     journey: 'Thirty constellations without the book',
     body: `[[Cadi]] rings on Sundays at six, out of the bath. She's nine and takes the chair. I told her I'd learnt the [[Plough]] and mean to learn thirty constellations till I can find them without the book. "The Plough isn't one," said Cadi, who'd looked it up while I was talking. "It's just the back end of the Great Bear." And then: "Why does the Pole Star stay still when all the others go round?" I said I'd ring back. #questions`,
   },
@@ -103,7 +100,7 @@ I'm going to draw them on thirty nights, whatever thirty clear nights come to in
     review: { dueOn: '2027-03-02', intervalDays: 118, ease: 2.7 },
     body: `Take the two stars on the side of the pan away from the handle. Go from the floor of the pan through its rim and straight on, five times the gap between the two. The next star of any consequence is the [[Pole Star]]. In our garden it stands over the chimney, a hand to the left.
 
-![Star chart in white on dark blue: the Plough, Cassiopeia, and Polaris between them, with a line to it through the two pointers](files/plough)`,
+![Star chart in white on dark blue: the Plough, Cassiopeia, and Polaris between them, with a line to it through the two pointers](files/plough.webp)`,
   },
   {
     at: '2025-12-09 17:30',
@@ -140,7 +137,6 @@ From eleven till ten past one, less two spells of cloud, sixty-three peas. The l
     at: '2025-12-15 17:40',
     kind: 'answer',
     title: 'How long do your eyes need to get used to the dark?',
-    isPublic: true,
     under: '2025-12-05 10:04',
     review: { dueOn: '2027-01-30', intervalDays: 96, ease: 2.6 },
     body: `Twenty to thirty minutes, and one look into the fridge takes you back to the beginning. The pupil opens within seconds. The rest is chemistry at the back of the eye and can't be hurried. Red light does the least harm.`,
@@ -156,7 +152,6 @@ From eleven till ten past one, less two spells of cloud, sixty-three peas. The l
   {
     at: '2025-12-18 16:20',
     title: 'Under the lining',
-    mood: 0,
     body: `The strap of the [[binoculars]] is going, and I lifted the lining out of the case to see how it's sewn on. Beneath it lay a red [[exercise book]], the Silvine sort, in [[Emrys]]'s writing. He looked after the Elan dams for the Water for twenty-six years and wrote everything in such books, levels, seepage, gates, so I took it for one of those.
 
 But it's thirty-odd pages of dots. A ring in the middle of a line, dots to either side of it, two or three or four, and against each a day and a month but no year. Here and there *A. low* and a time. Here and there *L.L.* with nothing after it. Lower lake? Low level? I rang Allan Price, who was on with him in those days, and Allan said that it meant nothing to him unless he was the A., in which case he'd like to know who's been saying so.
@@ -197,7 +192,6 @@ I gave her what I've got: the [[Plough]], standing on its handle; the [[Pole Sta
   },
   {
     at: '2025-12-27 19:30',
-    mood: 1,
     place: 'Back step',
     under: '2025-12-05 10:01',
     body: `Half a [[Moon]], a clear hour, [[Cadi]] on the rice bag. She reports that it has "a bad edge". Along the straight side, where the light stops, it was all craters and teeth; out on the bright side it's as plain as a plate. She asked what they'd done with the rest of the craters.`,

@@ -52,7 +52,7 @@ export const facts: SampleFact[] = [
     ],
   },
   {
-    statement: '“A. low” in the exercise book is the level of the water at a dam.',
+    statement: '"A. low" in the exercise book is the level of the water at a dam.',
     status: 'rejected',
     sources: [{ at: '2025-12-18 16:20', quote: 'levels, seepage, gates, so I took it for one of those' }],
   },

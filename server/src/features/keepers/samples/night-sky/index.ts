@@ -12,8 +12,7 @@ import { winter } from './winter.ts'
 export const nightSky = {
   keeper: {
     title: 'The night sky, from the back step',
-    purpose:
-      'To find my way about up there, starting from nothing, and to keep the wrong turnings in. Rhayader, 52 degrees north.',
+    purpose: 'To find my way about up there, starting from nothing, and to keep the wrong turnings in.',
     keeperType: 'educational',
     memoryPattern: 'hierarchical',
     theme: 'midnight-elegant',
@@ -29,4 +28,4 @@ export const nightSky = {
     avoid: ['the heavens', 'breathtaking', 'stardust'],
     examples: ['2025-11-30 21:10', '2026-04-26 03:50', '2026-10-04 22:30'],
   },
-} satisfies Omit<SampleKeeper, 'files'>
+} satisfies SampleKeeper

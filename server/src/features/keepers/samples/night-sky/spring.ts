@@ -1,6 +1,6 @@
 import type { SampleMoment } from '../sample-keeper.ts'
 
-/** March, April and May: the telescope's first light, a list of smudges, lambs, and the nights growing short. */
+/** March, April and May: the telescope's first light, a list of smudges, lambs, short nights. */
 export const spring: SampleMoment[] = [
   {
     at: '2026-03-03 20:00',
@@ -15,8 +15,6 @@ export const spring: SampleMoment[] = [
     place: 'Schoolroom',
     journey: "Jupiter's moons on thirty nights",
     under: '2025-12-06 21:15',
-    links: [{ type: 'continues', to: '2026-02-28 21:00' }],
-    isPublic: true,
     body: `Club night, and at nine it cleared, so the urn was switched off and everybody carried something out into the yard. The street lamp we deal with by taping a bicycle light over its eye, upon which it believes that it's morning. [[Dilwyn]] has the council's permission, or hasn't been refused it.
 
 First light is what they call it, when a [[telescope]] is used for the first time by whoever's got it now, and the rule is that the owner looks last. Ten people looked. "Oh yes," each of them said, and moved aside.
@@ -26,7 +24,6 @@ First light is what they call it, when a [[telescope]] is used for the first tim
   {
     at: '2026-03-08 22:10',
     title: 'Four running',
-    mood: 1,
     place: 'Back step',
     journey: "Jupiter's moons on thirty nights",
     under: '2025-12-06 21:15',
@@ -40,12 +37,11 @@ First light is what they call it, when a [[telescope]] is used for the first tim
 | 7th | | Io, Ganymede, Callisto |
 | 8th | Europa, Io | Callisto |
 
-Callisto has walked in from thirteen [[Jupiter]] widths to three. Ganymede's behind, and I'm too cold to wait for it. But the 7th! At nine there were three moons and a gap. Some time after ten a fourth came on, out of plain black, a little way off from the edge. It didn't come round the side. It came on. It had been in the shadow, Dilwyn says; the Sun's a bit to one side of us by now, and the shadow's a bit to the other.`,
+Callisto has walked in from thirteen [[Jupiter]] widths to three. Ganymede's behind, and I'm too cold to wait for it. But the 7th! At nine there were three moons and a gap. Some time after ten a fourth came on, out of plain black, a little way off from the edge. It came on as if at a switch. It had been in the shadow, Dilwyn says; the Sun's a bit to one side of us by now, and the shadow's a bit to the other.`,
   },
   {
     at: '2026-03-14 23:20',
     title: 'A hundred and ten',
-    mood: 1,
     place: 'Back step',
     journey: 'The whole Messier list',
     under: '2026-01-16 11:00',
@@ -61,24 +57,20 @@ Nine this evening. M45 and M42 I knew. M44 is the Beehive, which I'd had down as
     title: "What is Messier's list a list of?",
     under: '2026-03-14 23:20',
     review: { dueOn: '2026-12-31', intervalDays: 77, ease: 2.5 },
-    body: `Of nuisances. Charles Messier hunted comets in Paris in the eighteenth century, and he wrote down whatever looked like one and wasn't, so as not to be fooled by it twice. 110 by the usual count. It's the nuisances he's known for.`,
+    body: `Of nuisances. Charles Messier hunted comets in Paris in the eighteenth century, and he wrote down whatever looked like one and wasn't, so as not to be fooled by it twice. 110 by the usual count.`,
   },
   {
     at: '2026-03-20 19:40',
-    mood: 1,
     place: 'Mountain road',
     under: '2025-12-05 10:02',
-    isPublic: true,
     body: `Equinox. At ten past seven the [[Moon]], not yet two days old, with the whole of its dark part showing grey, and straight below it in the orange a lamp: [[Venus]]. I said good evening to it, as one does to people one must have passed a thousand times. I suppose that I'd always thought it was something at the Co-op.`,
   },
   {
     at: '2026-03-21 11:20',
     kind: 'answer',
     title: 'What lights the dark part of a thin Moon?',
-    isPublic: true,
     under: '2025-12-05 10:01',
     review: { dueOn: '2027-02-10', intervalDays: 92, ease: 2.6 },
-    links: [{ type: 'continues', to: '2026-03-20 19:40' }],
     body: `We do. Sunlight that has fallen on the Earth goes up to the Moon and comes back: earthshine. When the Moon's a thin crescent to us, we're nearly full to it.`,
   },
   {
@@ -90,11 +82,11 @@ Nine this evening. M45 and M42 I knew. M44 is the Beehive, which I'd had down as
     under: '2025-12-05 10:01',
     body: `First quarter. Black sugar paper, left over from the van's story corner; white chalk; one sleeve.
 
-![A half Moon in white chalk on black paper, at first quarter](files/moon)`,
+![A half Moon in white chalk on black paper, at first quarter](files/moon.webp)`,
   },
   {
     at: '2026-03-29 18:50',
-    body: `Clocks forward, so that it isn't dark till bath time is over. [[Cadi]] wants to know who's got the hour. #questions #dark`,
+    body: `Clocks forward, and no dark now before nine. [[Cadi]] wants to know who's got the hour. #questions #dark`,
   },
   {
     at: '2026-03-30 17:00',
@@ -120,7 +112,6 @@ I fetched my reading glasses, and then the other ones. I can't do it. In the [[b
     title: 'Which are Mizar and Alcor?',
     under: '2025-12-05 10:03',
     review: { dueOn: '2027-01-05', intervalDays: 70, ease: 2.4 },
-    links: [{ type: 'continues', to: '2026-04-03 22:20' }],
     body: `The middle star of the Plough's handle and the faint one that rides on it. [[Mizar]] is the bright one. Good eyes part them unaided. A telescope parts Mizar itself.`,
   },
   {
@@ -130,7 +121,7 @@ I fetched my reading glasses, and then the other ones. I can't do it. In the [[b
   {
     at: '2026-04-10 22:40',
     title: "Mr Probert's lamp",
-    mood: -2,
+    mood: -1,
     place: 'Back step',
     under: '2025-12-05 10:04',
     body: `[[Mr Probert]] next door has had a lamp put up against burglars. We've had one burglary in this lane since I came, and that was his cousin. It comes on for cats, for hedgehogs and for me. With it on, the [[telescope]] has a shadow and so have I, and of the stars over the roof, where I could have had hundreds, I counted thirty-one. That's [[Birmingham]] and twenty over.
@@ -141,21 +132,19 @@ I've written him a letter, torn it up and written it again. #dark`,
     at: '2026-04-15 17:30',
     kind: 'answer',
     title: 'How can you tell a planet from a star?',
-    isPublic: true,
     under: '2025-12-05 10:02',
     review: { dueOn: '2027-02-27', intervalDays: 108, ease: 2.7 },
-    body: `It hardly twinkles, it isn't on the chart, and it keeps to the ecliptic, the road through the stars that the Sun takes in a year, with the [[Moon]] never far off it. That road stands up steep in the west on spring evenings and lies down flat on autumn ones, which is why I met Mercury and [[Venus]] in spring. In a telescope a planet has a size. A star never does.`,
+    body: `It hardly twinkles, it isn't on the chart, and it keeps to the ecliptic, the road through the stars that the Sun takes in a year, with the [[Moon]] never far off it. That road stands up steep in the west on spring evenings and lies down flat on autumn ones, which is why the end of winter was the time for Mercury and [[Venus]]. In a telescope a planet has a size. A star never does.`,
   },
   {
     at: '2026-04-18 23:00',
     kind: 'photo',
     title: 'Twenty-five to twenty-eight',
-    mood: 1,
     journey: "Jupiter's moons on thirty nights",
     under: '2025-12-06 21:15',
     body: `The 12th, the 14th, the 16th and tonight. All four moons each time, for once.
 
-![A notebook page in pencil and ink: Jupiter as a disc with its four moons as dots, on four nights](files/jupiter)`,
+![A notebook page in pencil and ink: Jupiter as a disc with its four moons as dots, on four nights](files/jupiter.webp)`,
   },
   {
     at: '2026-04-24 22:10',
@@ -167,7 +156,6 @@ I've written him a letter, torn it up and written it again. #dark`,
   {
     at: '2026-04-26 03:50',
     title: 'All the wrong stars',
-    mood: 1,
     energy: 3,
     under: '2025-12-05 10:03',
     body: `[[Bethan]] rang at two. She was a pair of hands short, with triplets coming out in the wrong order, and it was clear, she said, if that helped to get me up.
@@ -182,7 +170,6 @@ It's light enough in her shed to ruin anyone's eyes. I held what I was told to h
     title: 'Which three stars make the Summer Triangle?',
     under: '2025-12-05 10:00',
     review: { dueOn: '2027-01-21', intervalDays: 79, ease: 2.5 },
-    links: [{ type: 'continues', to: '2026-04-26 03:50' }],
     body: `[[Vega]] in the Lyre, Deneb in the Swan, Altair in the Eagle. In summer it's up all night. In spring you have to wait for it until the small hours, and at Christmas it's still there in the west when the children come in for tea.`,
   },
   {
@@ -192,18 +179,16 @@ It's light enough in her shed to ruin anyone's eyes. I held what I was told to h
     place: 'Back step',
     journey: "Jupiter's moons on thirty nights",
     under: '2025-12-06 21:15',
-    isPublic: true,
     body: `By full [[Moon]], with [[Jupiter]] already down in the west and the lambs shouting. When I began there were only three, one of them far off to the left. Europa was in front, where you can't tell it from the stripes.
 
 Towards a quarter to twelve the right-hand edge (I've put it the right way up) grew a pimple. It came away and was a moon. At the same edge, at the same time, Io was on its way in to go behind. One was coming out across the front of the house and the other going round to the back, and they passed each other at the corner. I drew it four times in half an hour.
 
-Thirty nights out of a hundred and forty-seven. In December they were specks on one side of a lamp.`,
+Thirty nights out of a hundred and forty-seven.`,
   },
   {
     at: '2026-05-03 16:00',
     kind: 'note',
     under: '2025-12-06 21:15',
-    links: [{ type: 'continues', to: '2026-01-14 19:30' }],
     body: `Rhodri, who has the van now, photocopied the [[exercise book]] for me at the County's expense. My thirty on the left side of the larder door, [[Emrys]]'s thirty-four on the right. He never put in Io when it was close. Nor could I, with those [[binoculars]].`,
   },
   {
@@ -250,10 +235,11 @@ Through the wide eyepiece it was a ball of breath. I put in the strong one, 120 
   },
   {
     at: '2026-05-26 22:50',
-    mood: 1,
     place: 'Back step',
     under: '2025-12-05 10:01',
-    body: `[[Cadi]] on the [[Moon]], with the map on her knee, reading out the names for me to find: the Sea of Crises, the Sea of Serenity, the Lake of Dreams, the Marsh of Decay. She asked who'd let them all dry up. #questions`,
+    body: `[[Cadi]] on the [[Moon]], with the map on her knee, reading out the names for me to find: the Sea of Crises, the Sea of Serenity, the Lake of Dreams, the Marsh of Decay. She asked who'd let them all dry up.
+
+It's four days off full, so that half of it has gone flat and bright already, and I'd thought we should be bored. I hadn't reckoned with a person who reads maps. Plato has a floor so dark and so smooth that she took it for a hole in the paper. Tycho has white streaks running out from it half across the Moon, "like when you drop an egg". For the look of the thing we held the map upside down, as the [[telescope]] does, until she found that she could read it that way round too. I asked her where she'd land. She wouldn't, she said; she'd want to see the footpaths first. #questions`,
   },
   {
     at: '2026-05-31 23:40',

@@ -1,11 +1,10 @@
 import type { SampleMoment } from '../sample-keeper.ts'
 
-/** June, July and August: two lamps in the dusk, a coach to Spain, and the Moon in the way twice in a fortnight. */
+/** June, July and August: two lamps in the dusk, a coach to Spain, the Moon in the way twice. */
 export const summer: SampleMoment[] = [
   {
     at: '2026-06-04 22:00',
     title: 'Glasses for four',
-    mood: 1,
     place: 'Schoolroom',
     journey: 'The eclipse',
     under: '2026-02-08 16:30',
@@ -15,7 +14,6 @@ export const summer: SampleMoment[] = [
     at: '2026-06-05 09:40',
     kind: 'answer',
     title: 'When may you look at the Sun without a filter?',
-    isPublic: true,
     under: '2026-02-06 10:00',
     review: { dueOn: '2027-03-04', intervalDays: 106, ease: 2.7 },
     body: `While it's wholly covered, in a total eclipse, from inside the shadow. At no other time. When a sliver of it's showing, even a hair, the glasses are on. Never through binoculars or a telescope without a proper filter over the front, and sunglasses are no filter. [[Cadi]] has signed this.`,
@@ -41,8 +39,7 @@ They went down behind the moor, Jupiter first, and nobody could find their car k
     title: 'Why is Venus never seen at midnight?',
     under: '2025-12-05 10:02',
     review: { dueOn: '2027-01-12', intervalDays: 73, ease: 2.5 },
-    links: [{ type: 'continues', to: '2026-06-09 23:50' }],
-    body: `Its road lies inside ours. From here it can't get further from the Sun than 47 degrees, so it follows it down in the evening or comes up ahead of it in the morning. To be up at midnight it'd have to be behind our backs, and it never is. (On midsummer nights this far north it can be up till midnight by the summer clock. That's the clock.)`,
+    body: `Its road lies inside ours. From here it can't get further from the Sun than 47 degrees, so it goes down after it in the evening or comes up ahead of it in the morning. To be up in the middle of the night it'd have to be behind our backs, and it never is. (This June it did stay up till midnight, but only by the summer clock.)`,
   },
   {
     at: '2026-06-17 22:30',
@@ -52,10 +49,9 @@ They went down behind the moor, Jupiter first, and nobody could find their car k
   },
   {
     at: '2026-06-21 23:59',
-    mood: 1,
     place: 'Back step',
     under: '2025-12-05 10:04',
-    body: `Midsummer. Until eleven I sat on the coal house in a cardigan with the paper and could read the headlines. In the north, under Capella, there were ripples of a cold blue-silver, very fine, as if someone had combed them. Noctilucent clouds, [[Imran]] says, fifty miles up, still in the Sun. So there is a [[cloud]] that I'm in favour of.`,
+    body: `Midsummer. Until eleven I sat on the coal house in a cardigan with the paper and could read the headlines. In the north, under Capella, there were ripples of a cold blue-silver, very fine, as if someone had combed them. Noctilucent clouds, [[Imran]] says, fifty miles up, still in the Sun. So there is a [[cloud]] that I'm in favour of. By half past eleven they reached as far as the chimney. I went round and knocked on [[Mr Probert]]'s door, since one ought to. He came out in his vest, looked at them with his arms folded, and said it'd be them at the power station. There isn't a power station. We stood there for a good while all the same.`,
   },
   {
     at: '2026-06-25 18:10',
@@ -63,16 +59,7 @@ They went down behind the moor, Jupiter first, and nobody could find their car k
     title: 'Which stars never set at Rhayader?',
     under: '2025-12-05 10:00',
     review: { dueOn: '2026-11-24', intervalDays: 21, ease: 2.1 },
-    links: [{ type: 'continues', to: '2026-06-21 23:59' }],
-    body: `Those nearer to the [[Pole Star]] than the ground is: 52 degrees, five fists. Both Bears as far as concerns the [[Plough]], [[Cassiopeia]], Cepheus, the Dragon. Capella and Deneb only just. [[Vega]] clears the north by a degree, which is no good to anybody with a hill.`,
-  },
-  {
-    at: '2026-07-02 21:40',
-    kind: 'checkin',
-    mood: -1,
-    energy: 3,
-    sleepHours: 6,
-    body: `First Thursday, no club, nobody can see anything in July. Dentist, second attempt. I miss being tired for a reason.`,
+    body: `Those nearer to the [[Pole Star]] than the ground is: 52 degrees, five fists. The [[Plough]], the Little Bear, [[Cassiopeia]], Cepheus, the Dragon. Capella and Deneb only just. [[Vega]] clears the north by a degree, which is no good to anybody with a hill.`,
   },
   {
     at: '2026-07-10 23:50',
@@ -92,7 +79,6 @@ Then as a treat the swan's beak in the [[telescope]]: [[Albireo]]. I'd been told
     isPublic: true,
     under: '2025-12-05 10:03',
     review: { dueOn: '2027-03-09', intervalDays: 112, ease: 2.7 },
-    links: [{ type: 'continues', to: '2026-07-10 23:50' }],
     body: `The head of the Swan. One star to the eye, two in a small telescope, the brighter one gold and the other blue. Whether they belong together or only happen to lie in line hasn't been settled.`,
   },
   {
@@ -101,7 +87,6 @@ Then as a treat the swan's beak in the [[telescope]]: [[Albireo]]. I'd been told
     title: 'How far away is Vega?',
     under: '2025-12-05 10:03',
     review: { dueOn: '2027-02-03', intervalDays: 97, ease: 2.6 },
-    links: [{ type: 'continues', to: '2026-01-15 20:15' }],
     body: `25 light years. What I saw of [[Vega]] last night set out in the summer of 2001, when there was straw and disinfectant at every gate, and [[Emrys]] hadn't started yet on the red [[exercise book]].`,
   },
   {
@@ -113,14 +98,12 @@ Then as a treat the swan's beak in the [[telescope]]: [[Albireo]]. I'd been told
   },
   {
     at: '2026-07-26 09:30',
-    mood: 1,
     body: `[[Cadi]]'s here for a month. She had evidently been saving it up, and it came before the porridge: if there are stars everywhere, in every direction, for ever, then wherever you look you ought to be looking at one. So why isn't the night white? I said that some are faint. "But there'd be more of them," said Cadi. I've written it on the calendar for [[Audrey]]. #questions`,
   },
   {
     at: '2026-07-28 17:00',
     kind: 'answer',
     title: 'How do you measure the sky with a hand?',
-    isPublic: true,
     under: '2025-12-05 10:00',
     review: { dueOn: '2027-02-24', intervalDays: 100, ease: 2.7 },
     body: `With your arm out straight. Little finger: one degree, twice the [[Moon]]. Three middle fingers: five, the gap of the Plough's pointers. Fist: ten. Little finger to thumb, spread: twenty and a bit, nearly the whole [[Plough]]. It works for [[Cadi]] as well as for me, small hands coming on short arms.`,
@@ -165,7 +148,6 @@ We've gone up the ramp into the boat, backwards, between two lorries. I held on 
     at: '2026-08-11 22:30',
     tz: 'Europe/Madrid',
     kind: 'note',
-    mood: 0,
     place: 'Burgos',
     journey: 'The eclipse',
     under: '2026-02-08 16:30',
@@ -201,7 +183,7 @@ Gethin has parked facing out.`,
     at: '2026-08-12 21:40',
     tz: 'Europe/Madrid',
     kind: 'photo',
-    title: 'One and three quarters',
+    title: 'A minute and three quarters',
     mood: 2,
     place: 'Near Burgos',
     journey: 'The eclipse',
@@ -215,7 +197,7 @@ Nobody had told me that it looks down. I'd thought that it would be like a pictu
 
 [[Audrey]] was still on her feet. "Yes," she said. "That's what I'd understood."
 
-![The eclipsed Sun over dark hills, with an orange horizon](files/eclipse)`,
+![The eclipsed Sun over dark hills, with an orange horizon](files/eclipse.webp)`,
   },
   {
     at: '2026-08-13 01:10',
@@ -223,13 +205,13 @@ Nobody had told me that it looks down. I'd thought that it would be like a pictu
     mood: 2,
     place: 'Near Burgos',
     under: '2025-12-05 10:04',
-    links: [{ type: 'continues', to: '2025-12-14 01:30' }],
-    body: `We've been four hours in the queue for the main road, and nobody complains, because Gethin has put out every light in the coach and opened both doors. Perseids, from the steps. The [[Moon]] was out of the way, having been otherwise engaged. They're faster than the December ones and some leave a chalk mark. I'd no peas with me. Used olives.`,
+    body: `We've been four hours in the queue for the main road, and nobody complains, because Gethin has put out every light in the coach and opened both doors. Perseids, from the steps. The [[Moon]] was out of the way, having been otherwise engaged. They're faster than the December ones and some leave a chalk mark.
+
+By now the whole queue has done as he did. There must be two miles of cars and coaches on this plain with their lamps out, and people lying along the verge with their feet in the ditch. When there's a good one you hear it start at the far end and come down the line, oh, in several languages, and pass us and go on towards [[Burgos]]. [[Audrey]] has the step above mine and a blanket off the boat. She's not said anything since the field. I've no peas with me, I'm using olives.`,
   },
   {
     at: '2026-08-13 11:20',
     tz: 'Europe/Madrid',
-    mood: 1,
     place: 'Burgos',
     under: '2026-02-06 10:00',
     body: `[[Cadi]]'s report, by telephone: about nine tenths at ten past seven, the light "like before thunder but cheerful"; on the sheet beneath the colander a hundred and fifty-two little suns with bites out of them; the hens next door undecided. [[Mr Probert]] came round to borrow [[Siân]]'s glasses and wouldn't give them back. She'd like it noted that she had all that without a coach.`,
@@ -239,8 +221,7 @@ Nobody had told me that it looks down. I'd thought that it would be like a pictu
     mood: 0,
     energy: 2,
     under: '2026-02-08 16:30',
-    links: [{ type: 'continues', to: '2026-08-12 21:40' }],
-    body: `Home. People ask me what it was like in East Street and I've tried lids, doors, and the eye of a horse. In the Co-op I just said, "You'd have to go," and it came out as rudeness. At Hereford, when the rest had got off, Gethin asked would I like to put her in the bay. I would. Twelve metres, in one.`,
+    body: `Home, by way of two days of other people's photographs. In East Street they ask me what it was like and I've tried lids, doors, and the eye of a horse. In the Co-op I said that you'd have to go, and it came out as rudeness. I've noticed that [[Audrey]] doesn't try. When they ask her she says "Dark", and takes her change. At Hereford, when the rest had got off, Gethin asked would I like to put her in the bay. I would. Twelve metres, in one.`,
   },
   {
     at: '2026-08-28 05:50',
@@ -260,14 +241,12 @@ When we turned round for home, [[Orion]] was up. In August! He was standing in t
     at: '2026-08-28 17:30',
     kind: 'answer',
     title: 'Why does the Moon go copper in an eclipse?',
-    isPublic: true,
     under: '2026-02-06 10:00',
     review: { dueOn: '2027-01-14', intervalDays: 66, ease: 2.5 },
-    links: [{ type: 'continues', to: '2026-08-28 05:50' }],
     body: `It's in the Earth's shadow, and the only sunlight to reach it is what gets bent round through our air. That takes out the blue and lets the red by. It's the light of all the sunsets and sunrises that are going on just then.`,
   },
   {
     at: '2026-08-30 18:30',
-    body: `[[Cadi]]'s home, and school's on Wednesday. If there'd been somebody on the [[Moon]] on Friday, did he see an eclipse too, or only get one? #questions`,
+    body: `[[Cadi]]'s home, and school's on Wednesday. If there'd been somebody standing on the [[Moon]] on Friday, would he have seen an eclipse, or just been in one? #questions`,
   },
 ]

@@ -4,7 +4,6 @@ import type { SampleMoment } from '../sample-keeper.ts'
 export const winter: SampleMoment[] = [
   {
     at: '2026-01-03 20:50',
-    mood: 1,
     place: 'Back step',
     journey: "Jupiter's moons on thirty nights",
     under: '2025-12-06 21:15',
@@ -16,7 +15,6 @@ export const winter: SampleMoment[] = [
     title: 'Why does the full Moon ride so high in winter?',
     under: '2025-12-05 10:01',
     review: { dueOn: '2026-11-22', intervalDays: 34, ease: 2.2 },
-    links: [{ type: 'continues', to: '2026-01-03 20:50' }],
     body: `It's opposite the Sun, or it wouldn't be full. The Sun keeps low in winter, so whatever is across from it goes high, along the road that the Sun takes in summer. In June they change over, and the full Moon hardly clears the hill.`,
   },
   {
@@ -30,7 +28,6 @@ After some years he stopped putting his head round. I thought he was seeing to t
   {
     at: '2026-01-08 22:10',
     title: 'The next bus',
-    mood: 1,
     place: 'Schoolroom',
     body: `Club put back a week for New Year's Day. [[Audrey]] showed slides, actual slides, of the eclipse of August 1999: a headland in Cornwall, some hundreds of umbrellas, her sister's back. A little after eleven in the morning it went dark, she said, as if a lid had been put on, then the lid came off, and a man next to her shook out his cape and said, well, that's that done. Someone had told her the date when she was twelve. She had waited for it forty-eight years.
 
@@ -49,7 +46,7 @@ After some years he stopped putting his head round. I thought he was seeing to t
     title: 'What does it mean that a planet is at opposition?',
     under: '2025-12-05 10:02',
     review: { dueOn: '2027-01-09', intervalDays: 72, ease: 2.5 },
-    body: `That we're between it and the Sun. It rises at sunset, is due south in the middle of the night, and is about as near and as bright as it gets. [[Jupiter]] comes round to it every thirteen months: we go round once and need another month to catch up, since it has moved on.`,
+    body: `That we're between it and the Sun. It rises at sunset, is due south in the middle of the night, and is about as near and as bright as it gets that year. [[Jupiter]] comes round to it every thirteen months: we go round once and need another month to catch up, since it has moved on.`,
   },
   {
     at: '2026-01-12 20:50',
@@ -65,7 +62,7 @@ After some years he stopped putting his head round. I thought he was seeing to t
     kind: 'answer',
     title: "What are Jupiter's four big moons, going outwards, and how long does each take?",
     under: '2025-12-06 21:15',
-    review: { dueOn: '2026-12-19', intervalDays: 58, ease: 2.4 },
+    review: { dueOn: '2026-11-23', intervalDays: 40, ease: 2.3 },
     body: `Io 1.8 days, Europa 3.6, Ganymede 7.2, Callisto 16.7. Each of the first three takes twice as long as the one inside it. *I Eat Green Cabbage.*`,
   },
   {
@@ -79,7 +76,7 @@ After some years he stopped putting his head round. I thought he was seeing to t
 
 A ring in the middle of a line, dots to either side. I'd drawn it twelve times myself before it struck me.
 
-So he wasn't at the gates, or he was and then looked up. Thirty-four nights, in three colours of biro, from *Dec.* to *Feb.*, with remarks: *hazy*. *Hands cold*. Once *J. nr the Twins*. [[Emrys]] will have leant the glasses on the parapet; he'd no rice either. I laid his third of January next to mine. They're nothing alike. He has one dot to the left and three to the right, evenly spaced, like fence posts. [[Jupiter]] was in the Twins for him and it's in the Twins for me, and I don't know how often that comes round.
+So it isn't seepage. Thirty-four nights, in three colours of biro, from *Dec.* to *Feb.*, with remarks: *hazy*. *Hands cold*. Once *J. nr the Twins*. [[Emrys]] will have leant the glasses on the coal house; he'd no rice either. I laid his third of January next to mine. They're nothing alike. He has one dot to the left and three to the right, evenly spaced, like fence posts. [[Jupiter]] was in the Twins for him and it's in the Twins for me, and I don't know how often that comes round.
 
 *A. low* I still can't read, or *L.L.* #questions`,
   },
@@ -111,14 +108,13 @@ It was the winter after the foot-and-mouth. The hills had been shut for most of 
     isPublic: true,
     body: `No [[Moon]], hard frost, not a breath of wind. The Great Bear and the Little Bear, [[Cassiopeia]], Perseus, Taurus, Auriga, [[Orion]], [[Gemini]] and both dogs. The test is to chalk one on the coal house with your back to it and have it recognised. [[Dilwyn]] came by in his car slippers and recognised it from the gate.
 
-![A star chart of Orion, white on dark blue, with the names of Betelgeuse, Rigel and the belt](files/orion)`,
+![A star chart of Orion, white on dark blue, with the names of Betelgeuse, Rigel and the belt](files/orion.webp)`,
   },
   {
     at: '2026-01-17 22:30',
-    mood: 1,
     place: 'Back step',
     under: '2026-01-16 11:00',
-    body: `Below the belt hangs the sword, and the middle star of it won't come clean. I wiped the glasses, I wiped my eyes. When I looked a little past it, it grew. That's the [[Orion Nebula]], and I've been trying to polish it off since Christmas.`,
+    body: `Below the belt hangs the sword, and the middle star of it won't come clean. I wiped the glasses, I wiped my eyes. When I looked a little past it, it grew. That's the [[Orion Nebula]], and I've been trying to polish it off my lenses since Christmas.`,
   },
   {
     at: '2026-01-18 21:10',
@@ -134,7 +130,6 @@ It was the winter after the foot-and-mouth. The hills had been shut for most of 
     title: "What is the misty patch in Orion's sword?",
     under: '2026-01-16 11:00',
     review: { dueOn: '2026-11-24', intervalDays: 45, ease: 2.4 },
-    links: [{ type: 'continues', to: '2026-01-17 22:30' }],
     body: `The [[Orion Nebula]], M42: gas and dust, some 1,350 light years away, lit up by hot young stars that were made out of it. More are being made. To the eye a woolly star, in the glasses a grey smudge. The pink is for cameras.`,
   },
   {
@@ -169,7 +164,6 @@ It was the winter after the foot-and-mouth. The hills had been shut for most of 
     at: '2026-01-27 17:10',
     kind: 'answer',
     title: 'How long has the light of Sirius been on its way?',
-    isPublic: true,
     under: '2025-12-05 10:03',
     review: { dueOn: '2027-01-24', intervalDays: 90, ease: 2.6 },
     links: [{ type: 'answers', to: '2026-01-25 18:45' }],
@@ -207,7 +201,6 @@ It was the winter after the foot-and-mouth. The hills had been shut for most of 
   {
     at: '2026-02-05 22:15',
     title: 'Half board',
-    mood: 0,
     place: 'Schoolroom',
     body: `[[Imran]] has found a coach. Hereford to [[Burgos]] and back, with the boat from Portsmouth, half board, and a lecturer for the evenings. Sunday the ninth to Sunday the sixteenth of August. He's booked. [[Audrey]] has booked, "front, aisle". [[Bethan]] will be shearing, and [[Dilwyn]] doesn't go anywhere that he can't be called out from. Then they looked at me. I said I'd never in my life sat in the back of anything. #club`,
   },
@@ -281,7 +274,6 @@ So, yes. [[Bethan]] will fetch it with me in the pick-up next Saturday.`,
   },
   {
     at: '2026-02-28 21:00',
-    mood: 0,
     under: '2026-02-21 17:30',
     body: `The [[telescope]] stands in the kitchen like a drainpipe that's come about a job. [[Bethan]] had roped it between two bales. Total [[cloud]]. I've looked through it at a hinge of the larder door from the far end of the passage, and can report that it's a good hinge.`,
   },
