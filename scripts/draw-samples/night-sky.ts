@@ -132,14 +132,14 @@ export function jupiter(): Drawing {
   ]
   const rows = nights.map(({ day, moons }, at) => {
     const y = 152 + at * 196
-    return `<g transform="translate(810 ${y})"><g transform="scale(.52)"><circle r="42" fill="#efe4c8" stroke="#2c3a57" stroke-width="3.5"/><path d="M-39 -13Q0 -7 39 -13M-41 9Q0 16 41 9" stroke="#2c3a57" stroke-width="6" opacity=".42" fill="none"/>
+    return `<g transform="translate(820 ${y})"><g transform="scale(.52)"><circle r="42" fill="#efe4c8" stroke="#2c3a57" stroke-width="3.5"/><path d="M-39 -13Q0 -7 39 -13M-41 9Q0 16 41 9" stroke="#2c3a57" stroke-width="6" opacity=".42" fill="none"/>
       ${range(9)
         .map(
           (line) =>
             `<path d="M${-30 + line * 7} ${30 - line}l9 -9" stroke="#2c3a57" stroke-width="1.4" opacity=".5"/>`,
         )
         .join('')}</g>
-      ${moons.map((far) => `<circle cx="${round(far * 21)}" cy="${round(far * -0.6)}" r="6" fill="#1d2a44"/>`).join('')}</g>
+      ${moons.map((far) => `<circle cx="${round(far * 20)}" cy="${round(far * -0.6)}" r="6" fill="#1d2a44"/>`).join('')}</g>
       <text x="118" y="${y + 14}" font-size="40" font-style="italic" fill="#2c3a57">${day} April</text>`
   })
   return {

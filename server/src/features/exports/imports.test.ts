@@ -420,7 +420,9 @@ test('a sample gives up its number for an imported keeper', async () => {
     { number: 1, title: 'My journal' },
     { number: 2, title: 'River', sample: false },
     { number: 3, title: 'Work' },
-    { number: 4, title: 'River years', sample: true },
+    { number: 4, title: 'The night sky, from the back step', sample: true },
+    { number: 5, title: 'River years', sample: true },
+    { number: 6, title: 'Saltway', sample: true },
   ])
 })
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { attachmentPath } from '#contracts/keepers/attachment-choices.ts'
-import { timeAtWall } from '#contracts/keepers/local-date.ts'
+import { addDays, timeAtWall } from '#contracts/keepers/local-date.ts'
 import { MomentCreate } from '#contracts/keepers/moments.ts'
 import { defaultVoice } from '#contracts/keepers/voice-choices.ts'
 import type { VoiceFields } from '#contracts/keepers/voice.ts'
-import { mondayOf } from '#contracts/keepers/weeks.ts'
+import { lastFinishedWeek } from '#contracts/keepers/weeks.ts'
 import type { Queries, Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import type { Deps } from '../../../deps.ts'
@@ -231,14 +231,14 @@ async function addVoice(
   await insertVoice(trx, { keeper_id: keeperId, version: 1, fields: JSON.stringify(fields), ...times })
 }
 
-/** The review of the last week that it tells of, as a draft that waits for the person. */
+/** The review of the last whole week that it tells of, as a draft that waits for the person. */
 async function reviewLastWeek(
   store: { trx: Transaction<Tables>; engine: Deps['database']['engine'] },
   { keeper, lastDay, now }: { keeper: StoredKeeper; lastDay: string | undefined; now: number },
 ): Promise<void> {
   if (lastDay === undefined) return
   const { trx } = store
-  const weekStart = mondayOf(lastDay)
+  const weekStart = lastFinishedWeek(addDays(lastDay, 1))
   const days = { keeperId: keeper.id, ...daysOf(weekStart) }
   const moments = await listWeekMoments(trx, days)
   await keepReview(
