@@ -92,7 +92,13 @@ export const ImportStart = z.strictObject({
 })
 export type ImportStart = z.infer<typeof ImportStart>
 
-export const ImportQuery = z.object({ keeperId: z.string().max(100).optional() })
+/** Imports into one keeper, or those that become keepers of their own, or all. */
+export const ImportQuery = z.object({
+  keeperId: z.string().max(100).optional(),
+  isInto: z.literal('false').optional(),
+})
+export type ImportQuery = z.infer<typeof ImportQuery>
+
 export const ImportAnswer = success(Import)
 export const ImportList = success(z.array(Import))
 /** How many moments went to the trash. */

@@ -51,6 +51,7 @@ export const voiceWording = {
   listen: 'Listen',
   stop: 'Stop',
   listening: 'Loading...',
+  unplayable: 'This browser didn’t play the sound. Try again.',
   read: 'Read aloud',
   reading: 'Reading aloud',
   stopReading: 'Stop reading',

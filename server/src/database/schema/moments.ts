@@ -127,6 +127,6 @@ export type AskPassagesTable = {
   moment_id: string
   score: number
   why: string
-  /** Whether the answer quoted the moment letter for letter when it came. */
-  is_quoted: Generated<Flag>
+  /** Which of the answer's quotes of the moment, from 1, was in it letter for letter when it came; 0 for none. */
+  is_quoted: Generated<number>
 }

@@ -88,7 +88,7 @@ test('a receipt that held stays when its moment changes, and says so; one that n
   scene.simulator.behave(({ said }) => {
     const [fear, paint] = [numberOf(said, 'I was afriad'), numberOf(said, 'for painting')]
     return {
-      reply: `You feared it [${fear}]. It fell [${paint}].\n\nRECEIPTS\n[${fear}] "I was afriad of the long bridge."\n[${paint}] "The bridge fell down into the river."`,
+      reply: `You feared it [${fear}]. It fell [${paint}].\n\nRECEIPTS\n[${fear}] "I was thrilled by the long bridge."\n[${fear}] "I was afriad of the long bridge."\n[${paint}] "The bridge fell down into the river."`,
     }
   })
   const path = `/api/keepers/${id}/ask`
@@ -103,7 +103,7 @@ test('a receipt that held stays when its moment changes, and says so; one that n
     .selectFrom('ask_passages')
     .select('n')
     .where('run_id', '=', runId)
-    .where('is_quoted', '=', 1)
+    .where('is_quoted', '>', 0)
   await expect.poll(() => quoted.execute()).toHaveLength(1)
   for (const [moment, body] of [
     [momentId, 'I was afraid of the long bridge.'],

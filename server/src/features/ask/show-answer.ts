@@ -65,18 +65,22 @@ async function verify(
 ): Promise<Map<number, Citation>> {
   const verified = new Map<number, Citation>()
   const before = new Map<number, Citation>()
+  const quoted = new Map<number, number>()
+  const claims = new Map<number, number>()
   for (const { n, quote: claim } of claimed) {
     const row = rows.find((one) => one.n === n)
     if (!row || verified.has(n)) continue
+    const which = (claims.get(n) ?? 0) + 1
+    claims.set(n, which)
     const { id: momentId, keeper_id: keeperId, local_date: localDate, title, is_quoted } = row
     const of = { n, momentId, keeperId, localDate, title }
     const quote = verifyQuote(row.body, claim)
-    if (quote) verified.set(n, { ...of, ...quote, hasChanged: false })
-    else if (is_quoted === 1 && !before.has(n))
+    if (quote) {
+      verified.set(n, { ...of, ...quote, hasChanged: false })
+      if (is_quoted === 0) quoted.set(n, which)
+    } else if (is_quoted === which)
       before.set(n, { ...of, quote: claim.trim(), before: '', after: '', hasChanged: true })
   }
-  const isNew = (n: number) => rows.some((row) => row.n === n && row.is_quoted === 0)
-  const held = [...verified.keys()].filter(isNew)
-  if (held.length > 0) await noteQuoted(database.db, runId, held)
+  await noteQuoted(database.db, runId, quoted)
   return new Map([...before, ...verified])
 }

@@ -6,7 +6,7 @@ export async function findWritingRun(db: Queries, runId: string) {
   const run = await db
     .selectFrom('runs')
     .leftJoin('run_payloads', (payload) => payload.onRef('run_payloads.run_id', '=', 'runs.id').on(isShown))
-    .select(['runs.status', 'runs.cost_micro_usd', 'run_payloads.run_id'])
+    .select(['runs.status', 'runs.cost_micro_usd', 'runs.provider', 'runs.model', 'run_payloads.run_id'])
     .where('runs.id', '=', runId)
     .executeTakeFirst()
   return (
@@ -14,6 +14,7 @@ export async function findWritingRun(db: Queries, runId: string) {
       isOpen: run.status === 'running' || run.status === 'waiting',
       isDone: run.status === 'done' && run.run_id !== null,
       costMicroUsd: Number(run.cost_micro_usd),
+      by: run.provider && run.model ? { provider: run.provider, model: run.model } : null,
     }
   )
 }

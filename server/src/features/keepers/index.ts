@@ -99,11 +99,7 @@ export {
   noteDrafting,
   noteFailure,
 } from './receipt-drafts/keep-receipt-draft.ts'
-export {
-  findAcceptedMoment,
-  findReceiptDraft,
-  type DraftedAbout,
-} from './receipt-drafts/receipt-drafts.table.ts'
+export { findReceiptDraft, type DraftedAbout } from './receipt-drafts/receipt-drafts.table.ts'
 export { findOnStoryPath, listStoryMoments } from './receipt-drafts/story-moments.table.ts'
 export { digestMoments, digestMomentsJob } from './recall/digest-moments.ts'
 export { zipStream, type ZippedFile } from './transfer/zip-writer.ts'

@@ -19,8 +19,11 @@ export async function showDraft(deps: Deps, user: UserActor, subject: DraftSubje
   if (keeper.archived_at === null) await settleDraft(deps, user, subject)
   const row = await findReceiptDraft(db, about)
   const found = row?.proposal_id ? await findProposal(db, keeper.id, row.proposal_id) : undefined
-  const run = row?.run_id ? await findWritingRun(db, row.run_id) : undefined
   const isDraft = row?.is_writing === 0 && found?.status === 'proposed'
+  // A draft that waits is by the run that wrote it, whatever failed since.
+  const runId = (isDraft ? found.run_id : row?.run_id) ?? null
+  const run = runId === null ? undefined : await findWritingRun(db, runId)
+  const named = row?.provider && row.model ? { provider: row.provider, model: row.model } : null
   return {
     ...{ status: row?.is_writing === 1 ? 'writing' : found ? stateOf[found.status] : 'none' },
     ...{ of, silence: await findSilence(deps, user, subject) },
@@ -29,8 +32,8 @@ export async function showDraft(deps: Deps, user: UserActor, subject: DraftSubje
       text: isDraft ? textOfReview(found.body) : '',
     },
     citations: isDraft ? await listCitations(deps, found.id) : [],
-    runId: row?.run_id ?? null,
-    by: row?.provider && row.model ? { provider: row.provider, model: row.model } : null,
+    runId,
+    by: run?.by ?? named,
     costMicroUsd: run && !run.isOpen ? run.costMicroUsd : null,
     failure: draftFailures.find((one) => one === row?.failure) ?? null,
     momentId: found?.moment_id ?? null,

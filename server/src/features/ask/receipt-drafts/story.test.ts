@@ -93,8 +93,14 @@ test('a story that is kept is a moment of its path, which quotes its moments and
   expect(await shown()).toMatchObject({ status: 'accepted', momentId, text: '' })
   // Drafted again it isn't made from itself, and what was kept stays.
   expect(JSON.stringify((await preview()).body.data.sent)).not.toContain('It began on a path')
-  expect(await drafted()).toMatchObject({ status: 'draft' })
+  const again = await drafted()
+  expect(again).toMatchObject({ status: 'draft' })
   expect((await send('GET', at(`/moments/${momentId}`))).status).toBe(200)
+  // Nor is a third one, once the second is discarded.
+  const declined = { version: again.proposal.version, status: 'declined' }
+  await send('PATCH', at(`/proposals/${again.proposal.id}`), declined)
+  const sent = JSON.stringify((await preview()).body.data.sent)
+  expect([sent.includes('It began on a path'), sent.includes(lemon)]).toEqual([false, true])
 })
 
 test('a story in other words, saved as a moment of its own, belongs to the journey as well', async () => {
@@ -209,4 +215,15 @@ test('words that cite a moment kept from AI are kept from AI, too', async () => 
   const closed = await write('04-01', secret, { aiAccess: false })
   const body = `> ${secret}\n>\n> [1 April 2026](/keeper/1/moments/${closed})`
   expect((await send('POST', at('/moments'), { body })).body.data).toMatchObject({ aiAccess: false })
+  const open = (await send('POST', at('/moments'), { body: 'Nothing yet.' })).body.data
+  expect(open).toMatchObject({ aiAccess: true })
+  const cited = await send('PATCH', at(`/moments/${open.id}`), { version: open.version, body })
+  expect(cited.body.data).toMatchObject({ aiAccess: false })
+  const entries = (await send('GET', at('/logbook'))).body.data
+  expect(entries.map(({ action }: { action: string }) => action)).toContain('moment.ai_access_changed')
+  // Who opens it again, knowing what it says, may.
+  const { version } = cited.body.data
+  const opened = await send('PATCH', at(`/moments/${open.id}`), { version, aiAccess: true })
+  const edited = { version: opened.body.data.version, body: `${body} And more.` }
+  expect((await send('PATCH', at(`/moments/${open.id}`), edited)).body.data).toMatchObject({ aiAccess: true })
 })

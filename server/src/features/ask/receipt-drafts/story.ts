@@ -6,14 +6,7 @@ import { fullDayText } from '#contracts/keepers/week-review-text.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
-import {
-  countPaths,
-  findAcceptedMoment,
-  findOnStoryPath,
-  getJourneyRow,
-  listStoryMoments,
-  todayIn,
-} from '../../keepers/index.ts'
+import { countPaths, findOnStoryPath, getJourneyRow, listStoryMoments, todayIn } from '../../keepers/index.ts'
 import { receiptRules, type DraftSubject } from './draft-subject.ts'
 
 export type StoryPlace = { keeperId: string; journeyId: string }
@@ -37,10 +30,7 @@ export async function getStory(
     ...{ keeper, about, of, title: wording.momentTitle(journey.title), day: end },
     agent: { id: 'journey-story', name: wording.title, purpose: 'Drafts the story of a journey.' },
     ...{ author: wording.author, asked: wording.asked, instructions: instructions(journey, end) },
-    async listMoments(db) {
-      const own = await findAcceptedMoment(db, about)
-      return (await listStoryMoments(db, journey.id)).filter(({ id }) => id !== own)
-    },
+    listMoments: (db) => listStoryMoments(db, journey.id),
     findOwn: (db, ids) => findOnStoryPath(db, journey.id, ids),
   }
 }

@@ -4,7 +4,6 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import {
-  findAcceptedMoment,
   findMentioning,
   findPlaces,
   getTopic,
@@ -35,13 +34,12 @@ export async function getTopicChanges(
     agent: { id: 'topic-changes', name: wording.title, purpose: 'Drafts how a topic changed.' },
     ...{ author: wording.author, asked: wording.asked, instructions: instructions(topic.name, names) },
     async listMoments(db) {
-      const own = await findAcceptedMoment(db, about)
       const listed: { id: string; rank: number }[] = []
       for (const period of names) {
-        const places = await findPlaces(db, topic.id, { period, isReadableOnly: true })
+        const places = await findPlaces(db, topic.id, { period, isForModel: true })
         for (const [rank, { momentId }] of places.entries()) listed.push({ id: momentId, rank })
       }
-      return listed.filter(({ id }) => id !== own)
+      return listed
     },
     findOwn: (db, ids) => (ids.length === 0 ? Promise.resolve(new Set()) : findMentioning(db, topic.id, ids)),
   }

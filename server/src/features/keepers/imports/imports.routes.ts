@@ -39,7 +39,7 @@ export async function keeperImportsRoutes(app: App, deps: Deps): Promise<void> {
     { schema: { querystring: ImportQuery, response: { 200: ImportList } } },
     async ({ actor, query }) => ({
       success,
-      data: await listImports(deps, requireUser(actor), query.keeperId),
+      data: await listImports(deps, requireUser(actor), query),
     }),
   )
   app.get(

@@ -19,13 +19,22 @@ export async function findImport(db: Queries, id: string): Promise<StoredImport 
   return row && fromRow(row)
 }
 
-/** A person's imports, the last one first; into one keeper where it is named. */
+type ListedImports = {
+  ownerId: string
+  keeperId?: string | undefined
+  isOfOwn?: boolean
+  limit: number
+}
+
+/** A person's imports, the last one first; into one keeper where it is named, or of those that become keepers alone. */
 export async function listImportRows(
   db: Queries,
-  { ownerId, keeperId, limit }: { ownerId: string; keeperId?: string | undefined; limit: number },
+  { ownerId, keeperId, isOfOwn = false, limit }: ListedImports,
 ): Promise<StoredImport[]> {
   let rows = db.selectFrom('imports').selectAll().where('owner_id', '=', ownerId)
   if (keeperId !== undefined) rows = rows.where('keeper_id', '=', keeperId)
+  // `ImportOptions` as JSON.
+  if (isOfOwn) rows = rows.where('options', 'not like', '%"isInto":true%')
   return (await rows.orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()).map(fromRow)
 }
 

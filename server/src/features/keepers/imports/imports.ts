@@ -5,6 +5,7 @@ import {
   ImportPlan,
   type Import,
   type ImportNote,
+  type ImportQuery,
   type ImportStart,
   type ImportUpload,
 } from '#contracts/keepers/imports.ts'
@@ -148,16 +149,17 @@ export async function showImport(deps: Deps, user: UserActor, id: string): Promi
   return importAnswer(deps, await getImport(deps, user, id))
 }
 
-/** A person's last imports; into one keeper where it is named. */
+/** A person's last imports; into one keeper where it is named, or those that become keepers. */
 export async function listImports(
   deps: Deps,
   user: UserActor,
-  keeperId: string | undefined,
+  { keeperId, isInto }: ImportQuery,
 ): Promise<Import[]> {
   const keeper = keeperId === undefined ? undefined : await getKeeper(deps, user, keeperId)
   const rows = await listImportRows(deps.database.db, {
     ownerId: user.userId,
     keeperId: keeper?.id,
+    isOfOwn: isInto === 'false',
     limit: listed,
   })
   return Promise.all(rows.map((row) => importAnswer(deps, row)))

@@ -120,8 +120,11 @@ export async function changeMoment(
 ): Promise<Moment> {
   const { row, keeper } = await getMomentRow(deps, user, place, 'edit')
   const now = deps.now()
-  const columns = changedColumns(row, change, { keeper, now })
-  const isRewritten = columns.body !== undefined
+  const changed = changedColumns(row, change, { keeper, now })
+  const isRewritten = changed.body !== undefined
+  // As with a new one: it may say again what is kept from AI.
+  const isClosed = isRewritten && (await citesClosed(deps.database.db, { ...row, ...changed }, row.body))
+  const columns = isClosed ? { ...changed, ai_access: 0 } : changed
   return writeMoment(deps, user, {
     ...{ keeper, row, change, columns },
     keep: async (trx) => {

@@ -108,14 +108,19 @@ export function listReadings(db: Queries, runId: string, { withAgents = false } 
     .execute()
 }
 
-/** Notes of some passages that the run's answer quotes them letter for letter. */
-export async function noteQuoted(db: Queries, runId: string, numbers: readonly number[]): Promise<void> {
-  await db
-    .updateTable('ask_passages')
-    .set({ is_quoted: 1 })
-    .where('run_id', '=', runId)
-    .where('n', 'in', numbers)
-    .execute()
+/** Notes of some passages, by their numbers, which of the quotes of each in the run's answer holds, from 1. */
+export async function noteQuoted(
+  db: Queries,
+  runId: string,
+  quoted: ReadonlyMap<number, number>,
+): Promise<void> {
+  for (const [n, which] of quoted)
+    await db
+      .updateTable('ask_passages')
+      .set({ is_quoted: which })
+      .where('run_id', '=', runId)
+      .where('n', '=', n)
+      .execute()
 }
 
 /** False where one of them is gone. None is erased before the transaction has ended. */

@@ -39,11 +39,3 @@ export async function putReceiptDraft(db: Queries, row: ReceiptDraftRow): Promis
     .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
     .execute()
 }
-
-/** The moment that a draft became, from which the next one isn't drafted. */
-export async function findAcceptedMoment(db: Queries, about: DraftedAbout): Promise<string | undefined> {
-  const row = await findReceiptDraft(db, about)
-  if (!row?.proposal_id) return undefined
-  const proposal = db.selectFrom('proposals').select('moment_id').where('id', '=', row.proposal_id)
-  return (await proposal.executeTakeFirst())?.moment_id ?? undefined
-}

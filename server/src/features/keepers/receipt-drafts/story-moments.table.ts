@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
+import { isDrafted } from './drafted.ts'
 
 /** Moments of a path that are looked at beside its turning points, evenly from the first to the last. */
 const spreadOver = 40
@@ -18,7 +19,8 @@ export async function listStoryMoments(
       select moments.id, turning_point,
         row_number() over (order by journey_moments.position, moment_id) as rn, count(*) over () as total
       from journey_moments join moments on moments.id = journey_moments.moment_id
-      where journey_id = ${journeyId} and deleted_at is null and ai_access = 1)
+      where journey_id = ${journeyId} and deleted_at is null and ai_access = 1
+        and not ${isDrafted(sql.ref('moments.id'))})
     select id, turning_point, rn, total from path
     where turning_point = 1 or rn = 1 or rn = total
       or (rn * ${sql.lit(spreadOver)}) / total <> ((rn - 1) * ${sql.lit(spreadOver)}) / total

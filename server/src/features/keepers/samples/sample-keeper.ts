@@ -7,7 +7,9 @@ import type { Tone } from '#contracts/keepers/voice-choices.ts'
 
 /** A keeper that shows what keepers can hold, as its texts are written. Its parts name each other by titles and times. */
 export type SampleKeeper = {
-  keeper: Partial<KeeperCreate> & Pick<KeeperCreate, 'title' | 'timezone'>
+  keeper: Pick<KeeperCreate, 'title' | 'purpose' | 'keeperType' | 'memoryPattern' | 'theme'> & {
+    timezone: string
+  }
   topics: readonly SampleTopic[]
   journeys: readonly SampleJourney[]
   /** In the order of their times. */

@@ -14,7 +14,7 @@ export async function addTopics(
     now,
   }: {
     keeperId: string
-    topics: readonly Pick<TopicCreate, 'name' | 'kind' | 'aliases'>[]
+    topics: readonly (Pick<TopicCreate, 'name' | 'kind'> & { aliases: readonly string[] })[]
     now: number
   },
 ): Promise<void> {

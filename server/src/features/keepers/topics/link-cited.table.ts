@@ -18,9 +18,14 @@ export async function linkCited(
   )
 }
 
-/** Whether a text cites a moment that is kept from AI, whose words it may say again. */
-export async function citesClosed(trx: Queries, text: { keeper_id: string; body: string }): Promise<boolean> {
-  return (await listCited(trx, text)).some(({ ai_access }) => ai_access === 0)
+/** Whether a text cites a moment that is kept from AI, whose words it may say again, and that it didn't cite before. */
+export async function citesClosed(
+  db: Queries,
+  text: { keeper_id: string; body: string },
+  before = '',
+): Promise<boolean> {
+  const known = new Set(citedMoments(before))
+  return (await listCited(db, text)).some(({ id, ai_access }) => ai_access === 0 && !known.has(id))
 }
 
 async function listCited(trx: Queries, { keeper_id, body }: { keeper_id: string; body: string }) {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
+import { isDrafted } from '../receipt-drafts/drafted.ts'
 
-/** A time of a topic, from a day on and before another. */
-export type TopicTime = { topicId: string; from: string; before: string; isReadableOnly?: boolean }
+/** A time of a topic, from a day on and before another; for a model, of what it may read and didn't write. */
+export type TopicTime = { topicId: string; from: string; before: string; isForModel?: boolean }
 
 /** Where the moments of a time that mention a topic begin or end. */
 export async function findAtEnd(
@@ -45,7 +46,7 @@ export function listBeginnings(db: Queries, ids: readonly string[]) {
 
 const lookedAtChars = 8_000
 
-function mentionsIn(db: Queries, { topicId, from, before, isReadableOnly = false }: TopicTime) {
+function mentionsIn(db: Queries, { topicId, from, before, isForModel = false }: TopicTime) {
   return db
     .selectFrom('moment_topics')
     .select('moment_topics.moment_id')
@@ -53,14 +54,17 @@ function mentionsIn(db: Queries, { topicId, from, before, isReadableOnly = false
     .where('moment_topics.kept', '=', 1)
     .where('moment_topics.local_date', '>=', from)
     .where('moment_topics.local_date', '<', before)
-    .$if(isReadableOnly, (mentions) =>
-      mentions.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('moments')
-            .select('moments.id')
-            .whereRef('moments.id', '=', 'moment_topics.moment_id')
-            .where('moments.ai_access', '=', 1),
-        ),
+    .$if(isForModel, (mentions) =>
+      mentions.where(({ and, exists, not, selectFrom }) =>
+        and([
+          exists(
+            selectFrom('moments')
+              .select('moments.id')
+              .whereRef('moments.id', '=', 'moment_topics.moment_id')
+              .where('moments.ai_access', '=', 1),
+          ),
+          not(isDrafted(sql.ref('moment_topics.moment_id'))),
+        ]),
       ),
     )
 }

@@ -61,9 +61,9 @@ function meanOf(months: readonly { count: number; mood: number | null }[]): numb
 export async function findPlaces(
   db: Queries,
   topicId: string,
-  { period, isReadableOnly = false }: { period: string; isReadableOnly?: boolean },
+  { period, isForModel = false }: { period: string; isForModel?: boolean },
 ): Promise<{ place: PeriodPassage['place']; momentId: string }[]> {
-  const time: TopicTime = { topicId, from: period, before: `${period}-99`, isReadableOnly }
+  const time: TopicTime = { topicId, from: period, before: `${period}-99`, isForModel }
   const found = [
     { place: 'first' as const, momentId: await findAtEnd(db, time, 'first') },
     { place: 'strongest' as const, momentId: await findStrongest(db, time) },

@@ -40,6 +40,7 @@ export function AskView({ keeper, asked, answerId, onAnswer, isAll, onScope }: A
   const [shownAsked, setShownAsked] = useState(asked)
   const [preview, setPreview] = useState<AskPreview>()
   const [problem, setProblem] = useState<string>()
+  const looks = useRef(0)
   if (asked !== shownAsked) {
     setShownAsked(asked)
     if (asked !== '') showAnother(asked)
@@ -65,22 +66,29 @@ export function AskView({ keeper, asked, answerId, onAnswer, isAll, onScope }: A
 
   async function look() {
     setProblem(undefined)
-    try {
-      setPreview(await previewAsk(scope, question.trim()))
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    }
+    looks.current += 1
+    const mine = looks.current
+    const seen = await previewAsk(scope, question.trim()).catch(sentenceOf)
+    // Something else is asked by now, or of other keepers.
+    if (looks.current !== mine) return
+    if (typeof seen === 'string') setProblem(seen)
+    else setPreview(seen)
+  }
+
+  function hidePreview() {
+    looks.current += 1
+    setPreview(undefined)
   }
 
   function showAnother(text: string) {
     setQuestion(text)
-    setPreview(undefined)
+    hidePreview()
   }
 
   function submit(previewToken?: string) {
     const text = question.trim()
     if (text === '' || isAsking) return
-    setPreview(undefined)
+    hidePreview()
     setProblem(undefined)
     setQuestion('')
     onAnswer(undefined)
@@ -121,7 +129,7 @@ export function AskView({ keeper, asked, answerId, onAnswer, isAll, onScope }: A
         <AskPreviewPanel
           preview={preview}
           onSend={() => submit(preview.previewToken)}
-          onClose={() => setPreview(undefined)}
+          onClose={hidePreview}
         />
       )}
       {problem !== undefined && (
@@ -137,7 +145,7 @@ export function AskView({ keeper, asked, answerId, onAnswer, isAll, onScope }: A
             value={isAll ? 'all' : 'one'}
             disabled={isAsking}
             onChange={(value) => {
-              setPreview(undefined)
+              hidePreview()
               reset()
               onScope(value === 'all')
             }}

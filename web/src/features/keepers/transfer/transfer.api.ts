@@ -26,10 +26,9 @@ export function importQuery(id: string) {
 export function importsQuery(keeperId: string | undefined) {
   return queryOptions({
     queryKey: [...importsKey, 'list', keeperId ?? null],
-    queryFn: async ({ signal }) => {
-      if (keeperId === undefined)
-        return (await call<Import[]>(`${path}/imports`, { signal })).filter(({ isInto }) => !isInto)
-      return call<Import[]>(`${path}/imports?${new URLSearchParams({ keeperId }).toString()}`, { signal })
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams(keeperId === undefined ? { isInto: 'false' } : { keeperId })
+      return call<Import[]>(`${path}/imports?${query.toString()}`, { signal })
     },
   })
 }

@@ -48,7 +48,13 @@ export function ListenButton({ keeperId, sound, moment, elevenlabs }: ListenButt
     try {
       const listen = { sound, ...(moment && { momentId: moment.id }) }
       const spoken = await listenTo(keeperId, listen, asking.signal)
-      stop.current = playSound(spoken, end)
+      stop.current = playSound(spoken, {
+        onEnd: end,
+        onFailure() {
+          setFailure(wording.unplayable)
+          end()
+        },
+      })
       setState('speaking')
     } catch (error) {
       if (asking.signal.aborted) return

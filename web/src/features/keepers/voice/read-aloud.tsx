@@ -114,7 +114,9 @@ function speakThere(
   let stop = () => asking.abort()
   listenTo(keeperId, { sound, momentId, piece: at }, asking.signal)
     .then((spoken) => {
-      if (!asking.signal.aborted) stop = playSound(spoken, end)
+      if (asking.signal.aborted) return
+      // No further piece is asked for, and paid, where this one wasn't heard.
+      stop = playSound(spoken, { onEnd: end, onFailure: () => fail(wording.unplayable) })
     })
     .catch((error: unknown) => {
       if (!asking.signal.aborted) fail(sentenceOf(error))
