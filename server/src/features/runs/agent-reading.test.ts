@@ -398,7 +398,7 @@ async function startWaiting() {
   })
   const asked = ask('Where was the heron?')
   const runs = app.deps.database.db.selectFrom('runs').select('id').where('status', '=', 'waiting')
-  await expect.poll(async () => (await runs.execute()).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await runs.execute()).length).toBe(1)
   const { id: runId } = await runs.executeTakeFirstOrThrow()
   simulator.requests.length = 0
   /** Lets it go on, and waits for its end. */
@@ -479,7 +479,7 @@ test('nor does what a tool had read for it', async () => {
   simulator.behave(({ attempt }) => (attempt === 1 ? { calls } : { reply: 'So it was.' }))
   const stream = await open('Where was the heron?')
   const runs = app.deps.database.db.selectFrom('runs').select('id').where('status', '=', 'waiting')
-  await expect.poll(async () => (await runs.execute()).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await runs.execute()).length).toBe(1)
   const { id: runId } = await runs.executeTakeFirstOrThrow()
   simulator.requests.length = 0
   const change = { id: scene.agent.id, model: 'gpt-4o-mini' }
