@@ -71,9 +71,10 @@ async function* exportLines(
 export async function noteVisit(
   deps: AuditDeps,
   admin: UserActor,
-  action: 'audit.read' | 'logs.read',
+  action: 'audit.read' | 'logs.read' | 'log.read',
+  subject?: string,
 ): Promise<void> {
-  const visit = { actorId: admin.userId, action }
+  const visit = { actorId: admin.userId, action, ...(subject !== undefined && { subject }) }
   const last = await table.findLastTime(deps.database.db, visit)
   if (last === undefined || Math.abs(deps.now() - last) > visitMs) await writeAudit(deps, visit)
 }
