@@ -203,6 +203,15 @@ describe('one log', () => {
     expect(await auditedReads(app, 'logs.read')).toEqual([{ actor_id: admin.user.id, subject: null }])
   })
 
+  test('a search that asks for the list and its sums at once leaves one line', async () => {
+    const { app, admin } = await start()
+    const asked = ['logs=true', 'stats=true'].map((what) =>
+      call(app, 'GET', `${url}?${what}&q=heron`, { token: admin.token }),
+    )
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(200)
+    expect(await auditedReads(app, 'logs.read')).toHaveLength(1)
+  })
+
   test.each(['stats=true', 'logs=true&page=99'])(
     "an admin's search of what others wrote is audited where only numbers are answered: %s",
     async (what) => {
