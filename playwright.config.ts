@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { isLong } from './server/src/testing/sample.ts'
 
 /** Each worker starts a server of its own on a free port (see the fixtures); nothing here names one. */
 export default defineConfig({
@@ -8,8 +9,8 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: isLong ? 300_000 : 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',

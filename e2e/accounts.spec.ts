@@ -417,3 +417,16 @@ test('the first step leads to a keeper that can be written in', async ({ openPro
   await page.reload()
   await expect(panel.getByRole('link', { name: 'Write' })).toHaveAttribute('href', '/keeper/2/write')
 })
+
+test('where a person’s keepers can’t be listed, no step says that there are none', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.route(/\/api\/keepers\?.*sample=false/, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/root')
+  const panel = page.getByRole('region', { name: 'Start here' })
+  await expect(panel).toContainText('0 of 3 done')
+  await expect(panel.getByText('Talk to Kip')).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Create a keeper' })).toHaveCount(0)
+})

@@ -78,7 +78,7 @@ test('without topics the view says how they come to be, and one that fails can b
     route.fulfill({ status: 500, json: { success: false, error: { code: 'internal', message: 'Broken' } } }),
   )
   await page.reload()
-  await expect(page.getByText('Error loading associations')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Error loading associations')).toBeVisible()
   await page.unroute('**/memory/associative*')
   await page.getByRole('button', { name: /Retry|Try again/ }).click()
   await expect(page.getByRole('link', { name: 'Write a moment' })).toBeVisible()

@@ -129,6 +129,41 @@ test('a reload and a return bring the unsaved form back, and Discard takes it aw
   await expect(page.getByText('Your unsaved changes are back')).toHaveCount(0)
 })
 
+test('a form that an earlier version kept leaves alone what it knows nothing of', async ({
+  openProfile,
+  person,
+}) => {
+  const config = { response_format: 'json' as const, max_run_seconds: 120 }
+  const { id } = await createAgent(person, { name: 'Aspen', config })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/agents/${id}`)
+  const form = page.getByRole('form', { name: 'Edit Aspen' })
+  await form.getByLabel('Purpose').fill('Half written')
+  await page.getByRole('link', { name: 'All agents' }).click()
+  await expect(page.getByRole('link', { name: 'Edit Aspen' })).toBeVisible()
+  const found = await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      const value = localStorage.getItem(key)
+      if (!value?.includes('Half written')) continue
+      const kept = JSON.parse(value)
+      delete kept.fields.config.response_format
+      delete kept.fields.config.max_run_seconds
+      localStorage.setItem(key, JSON.stringify(kept))
+      return true
+    }
+    return false
+  })
+  expect(found).toBe(true)
+  await page.getByRole('link', { name: 'Edit Aspen' }).click()
+  await expect(form.getByLabel('Purpose')).toHaveValue('Half written')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await person.ask('GET', `/api/kip/agents?id=${id}`)).toMatchObject({
+    purpose: 'Half written',
+    config,
+  })
+})
+
 test('signing out asks about an unsaved form, and takes it off the device', async ({
   openProfile,
   person,

@@ -81,7 +81,7 @@ test('a busy day of last year leaves room for this day of earlier years, and lea
   await expectAccessible(page)
   await expect(past.getByRole('link', { name: 'This day in all 4 years' })).toHaveAttribute(
     'href',
-    /memory\?span=day&at=/,
+    /memory\?view=river&span=day&at=/,
   )
   await past.getByRole('link', { name: /^13 more/ }).click()
   await expect(page).toHaveURL(new RegExp(`moments\\?from=${on(1)}&to=${on(1)}`))

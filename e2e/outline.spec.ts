@@ -129,7 +129,7 @@ test('an empty outline asks for the first moment, and one that fails can be retr
     route.fulfill({ status: 500, json: { success: false, error: { code: 'internal', message: 'Broken' } } }),
   )
   await page.goto(`/keeper/${keeper.number}/memory?view=outline`)
-  await expect(page.getByText('Error loading the outline')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Error loading the outline')).toBeVisible()
   await page.unroute('**/memory/hierarchical*')
   await page.getByRole('button', { name: /Retry|Try again/ }).click()
   await page.getByRole('treeitem', { name: 'People 3 moments' }).click()

@@ -759,7 +759,7 @@ test('changes made offline stay on the device and are saved later; a failed load
     route.fulfill({ status: 500, json: { success: false, error: { code: 'internal', message: 'Broken' } } }),
   )
   await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
-  await expect(page.getByText('Error loading the palace')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Error loading the palace')).toBeVisible()
   await page.unroute('**/canvas')
   await page.getByRole('button', { name: 'Retry' }).click()
   await cardOn(page, 'Soup').focus()

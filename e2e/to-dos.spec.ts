@@ -205,7 +205,7 @@ test('a tick that the server missed is sent once it is back, without another pre
   })
   await box(page, 'call Mama').check()
   await expect
-    .poll(async () => (await readMoment(person, keeper, id)).body, { timeout: 15_000 })
+    .poll(async () => (await readMoment(person, keeper, id)).body)
     .toBe(body.replace('[ ] call', '[x] call'))
   await expect(box(page, 'call Mama')).toBeChecked()
   await expect.poll(() => bodiesOn(page)).toEqual([])

@@ -112,6 +112,7 @@ export const ReadingPreviewBody = z.strictObject({
   input: RunAction.shape.input,
   model: ModelChoice.optional(),
   sessionId: RunAction.shape.sessionId,
+  timeZone: RunAction.shape.timeZone,
   /** Of the session: the run that is to go on, or whose question is asked again. */
   runId: Id.optional(),
 })

@@ -126,7 +126,7 @@ test('an answer that is being written is stopped first', async () => {
   const answer = runAgent(app, person, { agentId: agent.id, input: 'Go on [[sim chunks=1000 chunk-ms=50]]' })
   const { db } = app.deps.database
   const running = () => db.selectFrom('sessions').select('running_run_id').execute()
-  await expect.poll(running, { timeout: 10_000 }).toEqual([{ running_run_id: expect.any(String) }])
+  await expect.poll(running).toEqual([{ running_run_id: expect.any(String) }])
   expect((await leave(app, person)).status).toBe(200)
   await answer
   expect(await everything(app)).not.toContain(person.user.id)

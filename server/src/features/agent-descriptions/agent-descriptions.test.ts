@@ -142,10 +142,10 @@ test('a run ends when nobody waits for its draft, and is charged for what left t
     signal: gone.signal,
   })
   asked.catch(() => {})
-  await expect.poll(() => scene.simulator.requests.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => scene.simulator.requests.length).toBe(1)
   gone.abort()
   await expect(asked).rejects.toThrow()
-  await expect.poll(() => runsOf(user), { timeout: 10_000 }).toMatchObject([{ status: 'stopped' }])
+  await expect.poll(() => runsOf(user)).toMatchObject([{ status: 'stopped' }])
   expect(Number((await runsOf(user))[0]?.cost_micro_usd)).toBeGreaterThan(0)
   expect(scene.simulator.requests).toHaveLength(1)
 })
@@ -153,7 +153,7 @@ test('a run ends when nobody waits for its draft, and is charged for what left t
 test('a run that is stopped from elsewhere ends in a sentence', async () => {
   scene.simulator.behave({ silence: 0 })
   const asked = describeIt()
-  await expect.poll(() => scene.simulator.requests.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => scene.simulator.requests.length).toBe(1)
   const { id } = await scene.app.deps.database.db
     .selectFrom('runs')
     .select('id')

@@ -8,8 +8,6 @@ import { call, type TestApp } from '../../testing/test-app.ts'
 import { counted, startTools } from '../../testing/tool-scene.ts'
 
 const agents = '/api/kip/agents'
-/** On a machine with other work, too. */
-const slowly = { timeout: 15_000 }
 const checks = [{ kind: 'contains' as const, text: 'Hello' }]
 
 async function share(app: TestApp, owner: TestUser, agentId: string, given: object): Promise<TestUser> {
@@ -35,25 +33,16 @@ test('Stop ends the agent that judges, and nobody judges what comes after', asyn
       : { reply: 'Hi.' },
   )
   const { id } = (await send('POST', 'test-rounds', {})).body.data
-  await expect.poll(() => simulator.requests.length, slowly).toBe(2)
+  await expect.poll(() => simulator.requests.length).toBe(2)
   await send('POST', `test-rounds/${id}/stop`)
   await expect
-    .poll(
-      () => app.deps.database.db.selectFrom('runs').select('status').orderBy('created_at').execute(),
-      slowly,
-    )
+    .poll(() => app.deps.database.db.selectFrom('runs').select('status').orderBy('created_at').execute())
     .toEqual([{ status: 'done' }, { status: 'stopped' }])
   held.resolve()
   expect((await ended(id)).results).toMatchObject([{ status: 'stopped' }])
   await expect
-    .poll(
-      () =>
-        app.deps.database.db
-          .selectFrom('jobs')
-          .select('id')
-          .where('name', '=', 'agent-tests.round')
-          .execute(),
-      slowly,
+    .poll(() =>
+      app.deps.database.db.selectFrom('jobs').select('id').where('name', '=', 'agent-tests.round').execute(),
     )
     .toEqual([])
   expect(simulator.requests).toHaveLength(2)
@@ -156,12 +145,12 @@ test('an agent that is deleted while a test runs takes the round with it', async
   const held = Promise.withResolvers<void>()
   simulator.behave({ reply: 'a b', chunks: 2, hold: { after: 1, until: held.promise } })
   await send('POST', 'test-rounds', {})
-  await expect.poll(() => simulator.requests.length, slowly).toBe(1)
+  await expect.poll(() => simulator.requests.length).toBe(1)
   await call(app, 'DELETE', agents, { token: user.token, body: { id: agent.id } })
   held.resolve()
   const { db } = app.deps.database
   await expect
-    .poll(() => db.selectFrom('jobs').select('id').where('name', '=', 'agent-tests.round').execute(), slowly)
+    .poll(() => db.selectFrom('jobs').select('id').where('name', '=', 'agent-tests.round').execute())
     .toEqual([])
   expect(await db.selectFrom('agent_test_rounds').selectAll().execute()).toEqual([])
   expect(simulator.requests).toHaveLength(1)

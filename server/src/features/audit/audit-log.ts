@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { AuditEntry, AuditFilter, AuditVerification } from '#contracts/audit/audit.ts'
 import { auditPageSize } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
+import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -71,11 +72,21 @@ async function* exportLines(
 export async function noteVisit(
   deps: AuditDeps,
   admin: UserActor,
-  action: 'audit.read' | 'logs.read',
+  action: 'audit.read' | 'logs.read' | 'log.read',
+  subject?: string,
 ): Promise<void> {
-  const visit = { actorId: admin.userId, action }
-  const last = await table.findLastTime(deps.database.db, visit)
-  if (last === undefined || Math.abs(deps.now() - last) > visitMs) await writeAudit(deps, visit)
+  const visit = { actorId: admin.userId, action, ...(subject !== undefined && { subject }) }
+  const { database } = deps
+  const isNoted = async (queries: Queries) => {
+    const last = await table.findLastTime(queries, visit)
+    return last !== undefined && Math.abs(deps.now() - last) <= visitMs
+  }
+  if (await isNoted(database.db)) return
+  await database.transaction(async (trx) => {
+    // A page asks for several things at once, such as a list and its sums.
+    await takeTurn(database, trx, `visit:${admin.userId}`)
+    if (!(await isNoted(trx))) await writeAudit(deps, { trx, ...visit })
+  })
 }
 
 function toSelection({ action, person, from, to }: AuditFilter): table.AuditSelection {

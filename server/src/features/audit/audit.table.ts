@@ -73,16 +73,18 @@ export async function listEntries(db: Queries, selection: AuditSelection, limit:
     .execute()
 }
 
-/** When somebody last did something; undefined for never. */
+/** When somebody last did something, to `subject` where there is one; undefined for never. */
 export async function findLastTime(
   db: Queries,
-  by: { actorId: string; action: string },
+  by: { actorId: string; action: string; subject?: string | undefined },
 ): Promise<number | undefined> {
+  const { subject } = by
   const row = await db
     .selectFrom('audit_entries')
     .select('at')
     .where('actor_id', '=', by.actorId)
     .where('action', '=', by.action)
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()

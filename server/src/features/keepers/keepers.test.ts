@@ -224,6 +224,29 @@ describe('deleting a keeper', () => {
     expect(audit.map(({ action }) => action).toSorted()).toEqual(['keeper.deleted', 'keeper.purged'])
   })
 
+  test('is final for the others where one is restored as they go', async () => {
+    const { app, ask, create, titles, pass, passRest } = await start()
+    const restored = await create({ title: 'Restored' })
+    await create()
+    for (const path of ['/2', '/3']) {
+      await ask('DELETE', path)
+      pass(1_000)
+    }
+    await passRest()
+    const { database } = app.deps
+    const transaction: typeof database.transaction = async (...work) => {
+      await database.db
+        .updateTable('keepers')
+        .set({ deleted_at: null })
+        .where('id', '=', restored.id)
+        .execute()
+      return database.transaction(...work)
+    }
+    await forgetDeletedKeepers({ ...app.deps, database: { ...database, transaction } })
+    expect(await titles('?sort=number')).toEqual(['My journal', 'Restored'])
+    expect(await titles('?state=deleted')).toEqual([])
+  })
+
   test('is final at once where its owner wants it', async () => {
     const { app, ask, create, titles } = await start()
     await create()

@@ -11,8 +11,14 @@ import { forgetWordsOf } from './moments/moments.table.ts'
 
 /** Removes for good the keepers whose time in the trash is over, each with all that is in it. */
 export async function forgetDeletedKeepers(deps: Deps): Promise<void> {
-  for (const id of await listDeletedBefore(deps.database.db, deps.now() - keptDeletedMs))
-    await erase(deps, { id, actorId: null })
+  for (const id of await listDeletedBefore(deps.database.db, deps.now() - keptDeletedMs)) {
+    try {
+      await erase(deps, { id, actorId: null })
+    } catch (error) {
+      // One that was restored meanwhile stays, and the others go all the same.
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error
+    }
+  }
 }
 
 /** Removes a person's deleted keeper for good. Throws `not_found` for one that isn't deleted. */

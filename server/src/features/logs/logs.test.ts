@@ -8,8 +8,8 @@ import { selectRuns, type RunFilter } from './logs.table.ts'
 
 const url = '/api/kip/agents'
 
-async function start() {
-  const app = await startTestApp()
+async function start(options: Parameters<typeof startTestApp>[0] = {}) {
+  const app = await startTestApp(options)
   const [owner, user, stranger] = await Promise.all([createUser(app), createUser(app), createUser(app)])
   const admin = await createUser(app, { role: 'admin' })
   const logs = async (by: TestUser, query = '') => {
@@ -177,6 +177,20 @@ describe('one log', () => {
     expect(await auditedReads(app)).toEqual([{ actor_id: admin.user.id, subject: theirs }])
   })
 
+  test('an admin who watches a run of somebody else leaves one line for each run and visit', async () => {
+    let now = Date.now()
+    const { app, user, admin } = await start({ now: () => now })
+    const one = await addRun(app, { user_id: user.user.id })
+    const other = await addRun(app, { user_id: user.user.id })
+    const look = (id: string) => call(app, 'GET', `/api/kip/logs/${id}`, { token: admin.token })
+    for (const id of [one, one, other, one, other]) expect((await look(id)).status).toBe(200)
+    const lines = [one, other].map((subject) => ({ actor_id: admin.user.id, subject }))
+    expect(await auditedReads(app)).toEqual(lines)
+    now += 16 * 60_000
+    expect((await look(one)).status).toBe(200)
+    expect(await auditedReads(app)).toEqual([...lines, lines[0]])
+  })
+
   test("an admin's look at a list of what others asked is audited once a visit", async () => {
     const { app, user, admin } = await start()
     const list = (query: string) =>
@@ -188,6 +202,29 @@ describe('one log', () => {
     for (const query of ['', '&sort=oldest']) expect((await list(query)).body.data).toHaveLength(2)
     expect(await auditedReads(app, 'logs.read')).toEqual([{ actor_id: admin.user.id, subject: null }])
   })
+
+  test('a search that asks for the list and its sums at once leaves one line', async () => {
+    const { app, admin } = await start()
+    const asked = ['logs=true', 'stats=true'].map((what) =>
+      call(app, 'GET', `${url}?${what}&q=heron`, { token: admin.token }),
+    )
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(200)
+    expect(await auditedReads(app, 'logs.read')).toHaveLength(1)
+  })
+
+  test.each(['stats=true', 'logs=true&page=99'])(
+    "an admin's search of what others wrote is audited where only numbers are answered: %s",
+    async (what) => {
+      const { app, user, admin } = await start()
+      const search = async (by: TestUser, more = '') =>
+        (await call(app, 'GET', `${url}?${what}&q=heron${more}`, { token: by.token })).status
+      expect(await search(user)).toBe(200)
+      expect(await search(admin, `&userId=${admin.user.id}`)).toBe(200)
+      expect(await auditedReads(app, 'logs.read')).toEqual([])
+      expect(await search(admin)).toBe(200)
+      expect(await auditedReads(app, 'logs.read')).toEqual([{ actor_id: admin.user.id, subject: null }])
+    },
+  )
 })
 
 describe('stats', () => {

@@ -16,7 +16,7 @@ import { quantileMs } from '../../database/latency-classes.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { noteVisit, writeAudit } from '../audit/index.ts'
+import { noteVisit } from '../audit/index.ts'
 import { isPrivate } from '../runs/index.ts'
 import { indexLatestRuns } from './log-search.ts'
 import { listFoundRuns, isMarked, marked, matchOf, newestFound } from './found-runs.table.ts'
@@ -43,6 +43,7 @@ export async function listLogs(
   user: UserActor,
   { page, pageSize, sort, ...filter }: LogQuery,
 ): Promise<LogPage> {
+  await noteSearch(deps, user, filter)
   const part = { offset: (page - 1) * pageSize, limit: pageSize, sort }
   const answer = async (rows: RunRow[], total: number, isCapped: boolean): Promise<LogPage> => {
     if (!rows.every((row) => isTheirs(user, row))) await noteVisit(deps, user, 'logs.read')
@@ -64,12 +65,16 @@ export async function listLogs(
   return answer(rows, Math.min(total, logResultsMax), total > logResultsMax)
 }
 
-/** Sums over the runs that the caller may see; of a search, over the newest `logResultsMax` that it finds. */
+/**
+ * Sums over the runs that the caller may see; of a search, over the newest `logResultsMax` that it finds. An admin's
+ * search is audited.
+ */
 export async function getAgentStats(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'now'>,
   user: UserActor,
   filter: LogFilter,
 ): Promise<AgentStats> {
+  await noteSearch(deps, user, filter)
   const { reports } = deps.database
   let seen = seenRuns(user, filter)
   if (filter.q) {
@@ -209,6 +214,15 @@ export function wholeLogAnswer(user: UserActor, run: WholeRunRow): AgentLogDetai
 
 const unshown = { output: null, steps: [], reads_keeper: true }
 
+/** That an admin searches what others wrote tells of it even where no row is shown: how many match is an answer. */
+async function noteSearch(
+  deps: Pick<Deps, 'database' | 'now'>,
+  user: UserActor,
+  { q, userId }: LogFilter,
+): Promise<void> {
+  if (q && user.role === 'admin' && userId !== user.userId) await noteVisit(deps, user, 'logs.read')
+}
+
 /** Where a search looks, keeping nobody else waiting; what has just ended is found as well. */
 async function searchable(deps: Pick<Deps, 'database'>) {
   await indexLatestRuns(deps)
@@ -219,8 +233,7 @@ async function readLog(deps: Pick<Deps, 'database' | 'now'>, user: UserActor, ru
   const run = await findRun(deps.database.db, runId)
   if (!run || !(isTheirs(user, run) || user.role === 'admin'))
     throw new AppError('not_found', wording.runNotFound)
-  if (!isTheirs(user, run))
-    await writeAudit(deps, { actorId: user.userId, action: 'log.read', subject: runId })
+  if (!isTheirs(user, run)) await noteVisit(deps, user, 'log.read', runId)
   return run
 }
 

@@ -79,6 +79,25 @@ test('the first run waits until what goes was looked at; exactly that goes, and 
   expect((await tell('And the heron?')).body.error.code).toBe('preview_needed')
 })
 
+test('“yesterday” is the same day in the preview, in a dry run and in what goes: that of the person who asks', async () => {
+  // It is 8 in the morning of 23 November in Auckland, and the evening of the 22nd in Berlin.
+  const now = () => Date.parse('2026-11-22T19:00:00Z')
+  const { agent, tell, newKeeper, write, grant, send, sent } = await startReading({ now })
+  const id = await newKeeper({ timezone: 'Europe/Berlin' })
+  for (const day of ['20', '21', '22'])
+    await write(id, `Day ${day}.`, { tz: 'UTC', occurredAt: `2026-11-${day}T10:00:00Z` })
+  await grant(id)
+  const input = 'What did I do yesterday?'
+  const asked = { input, timeZone: 'Pacific/Auckland' }
+  const shown = (await send('POST', `/api/kip/agents/${agent.id}/preview`, asked)).body.data
+  expect(shown.passages[0]).toMatchObject({ localDate: '2026-11-22' })
+  const dryRun = await send('POST', `/api/kip/agents/${agent.id}/dry-run`, asked)
+  expect(dryRun.body.data.messages.at(-1).text).toContain('[1] 2026-11-22')
+  const { timeZone } = asked
+  expect((await tell(input, { timeZone, previewToken: shown.preview_token })).status).toBe(200)
+  expect(sent()).toContain('[1] 2026-11-22')
+})
+
 test('what an agent may not read is in no prompt, whatever is asked', async () => {
   const { app, preview, tell, newKeeper, write, grant, send, sent } = await startReading({
     agent: { context_scope: 'platform_wide' },
@@ -398,7 +417,7 @@ async function startWaiting() {
   })
   const asked = ask('Where was the heron?')
   const runs = app.deps.database.db.selectFrom('runs').select('id').where('status', '=', 'waiting')
-  await expect.poll(async () => (await runs.execute()).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await runs.execute()).length).toBe(1)
   const { id: runId } = await runs.executeTakeFirstOrThrow()
   simulator.requests.length = 0
   /** Lets it go on, and waits for its end. */
@@ -479,7 +498,7 @@ test('nor does what a tool had read for it', async () => {
   simulator.behave(({ attempt }) => (attempt === 1 ? { calls } : { reply: 'So it was.' }))
   const stream = await open('Where was the heron?')
   const runs = app.deps.database.db.selectFrom('runs').select('id').where('status', '=', 'waiting')
-  await expect.poll(async () => (await runs.execute()).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await runs.execute()).length).toBe(1)
   const { id: runId } = await runs.executeTakeFirstOrThrow()
   simulator.requests.length = 0
   const change = { id: scene.agent.id, model: 'gpt-4o-mini' }

@@ -276,7 +276,7 @@ test('a Coordinator that waited goes on with its agent’s answer, not with what
   )
   const stream = await open(input)
   const runs = app.deps.database.db.selectFrom('runs').select('id').where('status', '=', 'waiting')
-  await expect.poll(async () => (await runs.execute()).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await runs.execute()).length).toBe(1)
   const { id: runId } = await runs.executeTakeFirstOrThrow()
   expect(sent()).toContain(heron)
   simulator.requests.length = 0

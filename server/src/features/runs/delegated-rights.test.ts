@@ -43,24 +43,20 @@ const trees = fc.record({
 })
 type Tree = typeof trees extends fc.Arbitrary<infer T> ? T : never
 
-test(
-  'no run has more than the one that delegated it, in any tree of agents',
-  { timeout: 180_000 },
-  async () => {
-    const scene = await startScene()
-    let delegated = 0
-    await fc.assert(
-      fc.asyncProperty(trees, async (tree) => {
-        const rows = await scene.runTree(tree)
-        delegated += rows.length - Math.min(1, rows.length)
-        expectNarrowing(rows, tree)
-      }),
-      { numRuns: isLong ? 60 : 12, seed, endOnFailure: true },
-    )
-    // A short run draws few trees, and some of them delegate nothing.
-    expect(delegated).toBeGreaterThan(isLong ? 10 : 0)
-  },
-)
+test('no run has more than the one that delegated it, in any tree of agents', async () => {
+  const scene = await startScene()
+  let delegated = 0
+  await fc.assert(
+    fc.asyncProperty(trees, async (tree) => {
+      const rows = await scene.runTree(tree)
+      delegated += rows.length - Math.min(1, rows.length)
+      expectNarrowing(rows, tree)
+    }),
+    { numRuns: isLong ? 60 : 12, seed, endOnFailure: true },
+  )
+  // A short run draws few trees, and some of them delegate nothing.
+  expect(delegated).toBeGreaterThan(isLong ? 10 : 0)
+})
 
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof startScene>>['runTree']>>[number]
 

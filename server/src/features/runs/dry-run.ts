@@ -60,9 +60,9 @@ export async function prepareDryRun(deps: Deps, user: UserActor, asked: Asked): 
 async function seenToken(
   deps: Deps,
   user: UserActor,
-  { agentId, input, sessionId }: Asked,
+  { agentId, input, sessionId, timeZone }: Asked,
 ): Promise<string | undefined> {
-  const { preview_token } = await previewReading(deps, user, { agentId, input, sessionId })
+  const { preview_token } = await previewReading(deps, user, { agentId, input, sessionId, timeZone })
   return preview_token ?? undefined
 }
 

@@ -23,7 +23,7 @@ async function stopBeforeAWord(scene: Scene, agentId: string) {
   const { app, user, simulator } = scene
   const before = simulator.requests.length
   const answered = run(app, user, { agentId, input: `Hello ${'x'.repeat(4_000)} [[sim silence=0]]` })
-  await expect.poll(() => simulator.requests.length, { timeout: 10_000 }).toBeGreaterThan(before)
+  await expect.poll(() => simulator.requests.length).toBeGreaterThan(before)
   const { id } = await app.deps.database.db
     .selectFrom('runs')
     .select('id')

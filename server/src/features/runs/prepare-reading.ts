@@ -141,6 +141,8 @@ type Previewed = {
   agentId: string
   input: string
   model?: ModelChoice | undefined
+  /** Where the person is. */
+  timeZone?: string | undefined
   /** The conversation that the message belongs to. */
   sessionId?: string | null | undefined
   /** Of that conversation: the run that is to go on, or whose question is asked again. */
@@ -151,7 +153,7 @@ type Previewed = {
 export async function previewReading(
   deps: Deps,
   user: UserActor,
-  { agentId, input, model, ...place }: Previewed,
+  { agentId, input, model, timeZone, ...place }: Previewed,
 ): Promise<ReadingPreview> {
   const pace = { key: `reading:${user.userId}`, limit: 30, windowMs: 60_000 }
   await takeLimits(deps, [pace], wording.previewingTooFast)
@@ -162,7 +164,10 @@ export async function previewReading(
   const { agent } = entered
   const { admitted, said } = await admit(deps, user, { entered, past: await findPast(deps, user, place) })
   if (!readsBeforehand(agent) || isPublic) return { ...nothing, notice: null }
-  const reading = await findReading(deps, user, { admitted, input, askedBefore: questionsIn(said) })
+  const reading = await findReading(deps, user, {
+    ...{ admitted, input, timeZone },
+    askedBefore: questionsIn(said),
+  })
   const { keepers, taken, reader, prompt, tokens, notice, unseen } = reading
   const ids = taken.map(({ passage }) => passage.momentId)
   const seen = { ...boundOf(user, reading, input), sent: sentOf(admitted, reading) }

@@ -165,7 +165,7 @@ test.each(losses)(
       await openStoryOf(app, { token: owner.token }, id),
     ]
     await end(shared)
-    await expect.poll(() => statusOf(app, lost.runId), { timeout: 20_000 }).toBe('stopped')
+    await expect.poll(() => statusOf(app, lost.runId)).toBe('stopped')
     expect((await lost.stream.rest()).at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
     for (const { stream, runId } of kept) {
       expect(await stream.until(({ event }) => event === 'delta')).not.toEqual([])
@@ -193,7 +193,7 @@ test.each(losingToTry)('the running answer of a draft is stopped once its person
   const lost = await draft(friend, id)
   const kept = await draft(owner, null)
   await end(shared)
-  await expect.poll(() => statusOf(app, lost.runId), { timeout: 20_000 }).toBe('stopped')
+  await expect.poll(() => statusOf(app, lost.runId)).toBe('stopped')
   expect(await statusOf(app, kept.runId)).toBe('running')
   kept.stream.leave()
 })
@@ -222,7 +222,7 @@ test.each(ends)(
     const lost = [await openStoryOf(app, { token: friend.token }, id), await openStoryOf(app, {}, id)]
     await end(shared)
     for (const { runId } of ownersGoesOn ? lost : [...lost, ofOwner])
-      await expect.poll(() => statusOf(app, runId), { timeout: 20_000 }).toBe('stopped')
+      await expect.poll(() => statusOf(app, runId)).toBe('stopped')
     if (ownersGoesOn) expect(await statusOf(app, ofOwner.runId)).toBe('running')
     ofOwner.stream.leave()
   },
@@ -234,7 +234,7 @@ test('an agent that is no longer a Lead stops answering visitors, also where a v
   const visitors = await openStoryOf(app, {}, id)
   const friends = await openStoryOf(app, { token: friend.token }, id)
   await send('POST', `${agents}/${id}/versions/1/restore`)
-  await expect.poll(() => statusOf(app, visitors.runId), { timeout: 20_000 }).toBe('stopped')
+  await expect.poll(() => statusOf(app, visitors.runId)).toBe('stopped')
   expect(await statusOf(app, friends.runId)).toBe('running')
   friends.stream.leave()
 })
@@ -244,6 +244,5 @@ test('once an owner’s account is deleted, the running answers of their agents 
   await givePassword(app, owner)
   const lost = [await openStoryOf(app, { token: friend.token }, id), await openStoryOf(app, {}, id)]
   expect((await send('DELETE', '/api/kam/account', { password: testPassword })).status).toBe(200)
-  for (const { runId } of lost)
-    await expect.poll(() => statusOf(app, runId), { timeout: 20_000 }).toBe('stopped')
+  for (const { runId } of lost) await expect.poll(() => statusOf(app, runId)).toBe('stopped')
 })

@@ -128,7 +128,7 @@ async function askForAnswer(
   if (work.execution.model.provider === 'local')
     return (await askModel(deps, run, work, { context: plain, turn })) !== undefined
   const asked = await askModel(deps, run, work, { context, turn, toolChoice: 'none' })
-  if (!asked || asked.said !== '' || asked.calls.length === 0) return asked !== undefined
+  if (!asked || asked.said.trim() !== '' || asked.calls.length === 0) return asked !== undefined
   if (!(await reserveTry(deps, run, work, { context: plain, tries: 1 }))) return true
   return (await askModel(deps, run, work, { context: plain, turn })) !== undefined
 }

@@ -5,7 +5,7 @@ import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
 /** Until the test's own time is over. */
-const patiently = { timeout: 20_000 }
+const patiently = { timeout: 60_000 }
 
 /** From now on what was committed waits for `disk` before it counts as written. */
 function slowDown({ deps: { database } }: TestApp) {

@@ -118,7 +118,7 @@ test('while the provider fails, turns go on without a summary, which is tried a 
     said.includes(summaryWording.asked) ? { status: 400 } : { reply: 'I see.' },
   )
   const sessionId = await talk(6)
-  await expect.poll(async () => (await summaryRuns()).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await summaryRuns()).length).toBe(1)
   const { body } = await say('And now?', sessionId)
   expect(body.data.response).toBe('I see.')
   expect(found(sentFor('answer').at(-1) ?? '', 'Earlier in this conversation, shortened:')).toEqual([true])
@@ -194,13 +194,13 @@ test('a model that obeys what it is to summarise achieves nothing', async () => 
   simulator.behave(({ said }) => (isSummary(said) ? { calls } : { reply: 'I see.' }))
   const sessionId = String((await say(long(wicked))).body.data.session_id)
   await talk(6, { sessionId })
-  await expect.poll(async () => (await summaryRuns()).length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await summaryRuns()).length).toBeGreaterThan(0)
   await settled()
   expect(found(sentFor('summary')[0] ?? '', wicked.slice(0, 20), '"tools"')).toEqual([true, false])
   // What it writes instead is told as data, and what changes something still waits for its person.
   simulator.behave(({ said }) => (isSummary(said) ? { reply: wicked } : { reply: 'I see.' }))
   await talk(2, { sessionId, from: 7 })
-  await expect.poll(async () => (await summaries()).length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await summaries()).length).toBeGreaterThan(0)
   await settled()
   simulator.behave({ calls })
   const stream = await open('And now?', { sessionId })
@@ -219,7 +219,7 @@ test('a visitor’s conversation is summarised for them, and nobody is told the 
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
   const sessionId = first.body.data.session_id
   for (const turn of [2, 3, 4, 5, 6]) await visit(long(`Day ${turn}.`), { cookie }, sessionId)
-  await expect.poll(async () => (await summaries()).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await summaries()).length).toBe(1)
   await settled()
   expect(await summaryRuns()).toMatchObject([{ user_id: null, paid_by: 'platform', budget: 'visitors' }])
   const listed = await call(app, 'GET', `/api/kip/agents?messages=true&sessionId=${sessionId}`, { cookie })

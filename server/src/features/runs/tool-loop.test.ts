@@ -137,6 +137,21 @@ test('the same call three times in a row ends with an answer', async () => {
   expect(events.findLast(({ event }) => event === 'part')?.data.message).toBe(limitNotices.repeated())
 })
 
+test('a blank line before a call that was not asked for is no answer: the agent is asked again, without tools', async () => {
+  const { tool, calls } = counted('count_up')
+  const { simulator, ask } = await startTools({ tools: [tool], agent: { tools: ['count_up'] } })
+  simulator.behave(({ body }) => {
+    const { tools, tool_choice: choice } = body as { tools?: unknown; tool_choice?: string }
+    if (tools === undefined) return { reply: 'Fine.' }
+    const again = { callsAgain: true, calls: [{ name: 'count_up', input: '{"text":"same"}' }] }
+    return choice === 'none' ? { ...again, reply: '\n\n' } : again
+  })
+  const { events } = await ask('Count')
+  expect(calls).toHaveLength(2)
+  expect(simulator.requests).toHaveLength(5)
+  expect(events.at(-1)?.data.response.trim()).toBe('Fine.')
+})
+
 test('an input that doesn’t fit is given back once; the second time the agent is asked to answer', async () => {
   const { simulator, ask } = await startTools({ agent: { tools: ['calculator'] } })
   simulator.behave(({ attempt, body }) => {

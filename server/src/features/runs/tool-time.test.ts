@@ -28,7 +28,7 @@ async function startShort({ tool, seconds }: { tool: Tool; seconds: number }) {
   return { outcome, sent: JSON.stringify(simulator.requests.at(-1)?.body) }
 }
 
-test('a tool is stopped while there is still time for the answer', { timeout: 30_000 }, async () => {
+test('a tool is stopped while there is still time for the answer', async () => {
   const slow = waitingTool('wait_long', { timeoutMs: 10 * 60_000 })
   const { outcome, sent } = await startShort({ tool: slow.tool, seconds: 35 })
   slow.release()

@@ -47,6 +47,14 @@ test.each([
   expect(readSoFar).toBe(body)
 })
 
+test('where the moment that is to be read on can’t be read, the next one isn’t cut', async () => {
+  const { told, write } = await start()
+  const { id } = await write('The heron stood by the weir.')
+  const result = await told('keeper_read', { moments: ['gone', id], from: 10 })
+  expect(result).toContain('The heron stood by the weir.')
+  expect(await told('keeper_read', { moments: [id, 'gone'], from: 10 })).not.toContain('The heron')
+})
+
 test('moments for which there is no room are named, by a read and by a search', async () => {
   const { told, write } = await start()
   const short = await write('The heron waded on.')

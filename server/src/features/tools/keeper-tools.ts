@@ -61,9 +61,11 @@ export const keeperRead = defineTool({
     const request = { question: '', momentIds: [...new Set(moments)], ...limitsOf(use, readable) }
     const found = await readPassages(reportsOf(use), readable.keepers, request)
     const [first] = found
+    // Where the one that was named first can't be read, the next one is read from its beginning.
+    const start = first?.passage.momentId === moments[0] ? from : 0
     return tell(use, readable, {
       found,
-      textOf: (one) => (one === first ? textFrom(one.text.body, from) : one.text.body),
+      textOf: (one) => (one === first ? textFrom(one.text.body, start) : one.text.body),
     })
   },
 })

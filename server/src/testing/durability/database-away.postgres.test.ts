@@ -106,7 +106,7 @@ async function storedReply(
       (message) => message.run_id === runId && message.sender === 'other',
     )
   // For a moment it may count as interrupted, until its true end can be stored.
-  await vi.waitFor(async () => expect((await find())?.status).toBe('done'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await find())?.status).toBe('done'), { timeout: 60_000 })
   return find()
 }
 

@@ -69,7 +69,7 @@ test('agents that wait below their Coordinator survive SIGKILL, and each goes on
   const { runId, sessionId } = await ask('Write to them', 'waiting', leadId)
   const status = async (at: typeof server, id = runId) =>
     (await call(at, 'GET', `/api/kip/runs/${id}`, { token: user.token })).body.data.status
-  await expect.poll(() => status(server), { timeout: 10_000 }).toBe('waiting')
+  await expect.poll(() => status(server)).toBe('waiting')
   const beside = place.databaseUrl === undefined ? undefined : await next()
   await server.kill()
   const other = beside ?? (await next())
@@ -106,7 +106,7 @@ test('a run killed during a tool is interrupted, and Continue goes on with what 
   await server.kill()
   const other = await next()
   const seen = () => messagesOf(other, { token: user.token }, sessionId)
-  await expect.poll(async () => (await seen())[1]?.status, { timeout: 30_000 }).toBe('interrupted')
+  await expect.poll(async () => (await seen())[1]?.status).toBe('interrupted')
   expect((await seen())[1]?.parts).toMatchObject([
     { name: 'calculator', status: 'done', summary: '42' },
     { name: 'hang', status: 'failed', summary: toolWording.stopped },
@@ -140,13 +140,13 @@ test('a Coordinator killed while an agent works for it is interrupted with it, a
   await server.kill()
   const other = await next()
   const seen = () => messagesOf(other, { token: user.token }, sessionId)
-  await expect.poll(async () => (await seen())[1]?.status, { timeout: 30_000 }).toBe('interrupted')
+  await expect.poll(async () => (await seen())[1]?.status).toBe('interrupted')
   expect((await seen())[1]?.parts).toMatchObject([
     { type: 'agent', name: 'Handy', status: 'interrupted', task: 'Hang', summary: toolWording.stopped },
   ])
   const path = `/api/kip/runs/${childId}`
   const status = async () => (await call(other, 'GET', path, { token: user.token })).body.data.status
-  await expect.poll(status, { timeout: 30_000 }).toBe('interrupted')
+  await expect.poll(status).toBe('interrupted')
   simulator.behave({})
   const again = await call(other, 'POST', `/api/kip/runs/${runId}/continue`, { token: user.token })
   expect(again.body.data.response).toBe(`The tools said: ${toolWording.brokenOff}`)

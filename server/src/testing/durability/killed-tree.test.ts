@@ -77,7 +77,7 @@ test.each(moments.map((moment) => [moment.name, moment] as const))(
     if (!beside) await server.restart()
     const first = beside ?? server
     const status = () => statusOf(first, of.runId)
-    await expect.poll(status, { timeout: 30_000 }).not.toBe('running')
+    await expect.poll(status).not.toBe('running')
     const left = await status()
     seen[left] += 1
     if (beside) await server.restart()

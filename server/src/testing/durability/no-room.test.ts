@@ -28,7 +28,7 @@ test('a message that can not be stored is refused with a sentence, and what was 
   await giveBack()
   const again = () =>
     run(app, user, { agentId: agent.id, input: long, sessionId }, { 'idempotency-key': 'k' })
-  await expect.poll(async () => (await again()).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await again()).status).toBe(200)
   expect(await messagesOf(app, { token: user.token }, sessionId)).toHaveLength(4)
 })
 
@@ -54,9 +54,6 @@ test('an answer that can not be stored is told so, kept, and stored once there i
   await expect
     .poll(
       async () => (await call(app, 'GET', `/api/kip/runs/${runId}`, { token: user.token })).body.data?.status,
-      {
-        timeout: 10_000,
-      },
     )
     .toBe('done')
   const [, message] = await messagesOf(app, { token: user.token }, sessionId)

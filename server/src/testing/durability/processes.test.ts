@@ -153,7 +153,7 @@ function describePostgres(): void {
       await breakConnections(place)
       events.push(...(await stream.until(({ chars }) => chars > reply.length / 2)))
       const state = () => call(b, 'GET', `/api/kip/runs/${runId}`, { token: user.token })
-      await expect.poll(async () => (await state()).body.data?.status, { timeout: 10_000 }).toBe('running')
+      await expect.poll(async () => (await state()).body.data?.status).toBe('running')
       const held = cutEvents(events, 0.1)
       const follower = await follow(b, user, runId, heldId(held))
       expect((await call(b, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })).status).toBe(200)

@@ -80,7 +80,7 @@ test.concurrent('what is being saved when it is told to stop is answered, and ke
   await once(save, 'continue')
   const answered = once(save, 'response')
   const ended = server.end()
-  await vi.waitFor(() => expect(fetch(`${server.url}/health`)).rejects.toThrow(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(fetch(`${server.url}/health`)).rejects.toThrow(), { timeout: 60_000 })
   save.end(body)
   const [answer] = await answered
   answer.resume()

@@ -3,23 +3,13 @@ import type { StartHereProgress } from './start-here.api.ts'
 
 export type StartHereStep = { title: string; text: string; action: string; to: string; isDone: boolean }
 
-/** The first steps, and which of them are done. */
+/** The first steps, and which of them are done; without the one about one's own keepers where these aren't known. */
 export function startHereSteps(
   progress: StartHereProgress & { hasOpenedKeeper: boolean },
 ): readonly StartHereStep[] {
-  const { sampleNumber, journalNumber, hasWritten, hasTalkedToKip, hasModel, hasOpenedKeeper } = progress
+  const { sampleNumber, own, hasTalkedToKip, hasModel, hasOpenedKeeper } = progress
   return [
-    {
-      title: 'Write a line',
-      ...(journalNumber === undefined
-        ? { text: 'A keeper holds what you write.', action: 'Create a keeper', to: paths.newKeeper }
-        : {
-            text: 'Your journal is ready. What happened today?',
-            action: 'Write',
-            to: writePath(journalNumber),
-          }),
-      isDone: hasWritten,
-    },
+    ...(own ? [writeStep(own)] : []),
     {
       title: 'Talk to Kip',
       text: 'Your guide to Keeper. It answers without a key too.',
@@ -42,4 +32,18 @@ export function startHereSteps(
       isDone: hasOpenedKeeper && sampleNumber !== undefined,
     },
   ]
+}
+
+function writeStep({ journalNumber, hasWritten }: NonNullable<StartHereProgress['own']>): StartHereStep {
+  return {
+    title: 'Write a line',
+    ...(journalNumber === undefined
+      ? { text: 'A keeper holds what you write.', action: 'Create a keeper', to: paths.newKeeper }
+      : {
+          text: 'Your journal is ready. What happened today?',
+          action: 'Write',
+          to: writePath(journalNumber),
+        }),
+    isDone: hasWritten,
+  }
 }

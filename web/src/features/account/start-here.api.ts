@@ -6,25 +6,30 @@ import type { AgentLog } from '#contracts/logs/logs.ts'
 import { call } from '../../lib/api.ts'
 import { listKeepers } from '../keepers/keepers.api.ts'
 
+type OwnProgress = {
+  /** The number of the keeper to write in, the first one; absent where there is none. */
+  journalNumber?: number | undefined
+  /** A moment in one of them. */
+  hasWritten: boolean
+}
+
 export type StartHereProgress = {
   /** The sample keeper to look around in, by its number; absent where none is left. */
   sampleNumber?: number | undefined
-  /** The number of the keeper to write in, the first of one's own; absent where there is none. */
-  journalNumber?: number | undefined
-  /** A moment in a keeper of one's own. */
-  hasWritten: boolean
+  /** In keepers of one's own; absent where those can't be found out. */
+  own?: OwnProgress | undefined
   hasTalkedToKip: boolean
   /** A personal key, an active platform key, or an answer by a real model. */
   hasModel: boolean
 }
 
-/** What this person has done already; what can't be found out counts as not done. */
+/** What this person has done already. What can't be found out counts as not done; `own` is absent then. */
 export async function getStartHereProgress(
   user: User | undefined,
   signal: AbortSignal,
 ): Promise<StartHereProgress> {
-  if (user === undefined) return { hasWritten: false, hasTalkedToKip: false, hasModel: false }
-  const [sampleNumber, own = [], lastLog, hasOwnKey, hasPlatformKey] = await Promise.all([
+  if (user === undefined) return { own: ownProgress([]), hasTalkedToKip: false, hasModel: false }
+  const [sampleNumber, own, lastLog, hasOwnKey, hasPlatformKey] = await Promise.all([
     orUndefined(firstSample(signal)),
     orUndefined(ownKeepers(signal)),
     orUndefined(lastLogOfKip(user, signal)),
@@ -33,11 +38,17 @@ export async function getStartHereProgress(
   ])
   return {
     sampleNumber,
+    own: own && ownProgress(own),
+    hasTalkedToKip: lastLog !== undefined,
+    hasModel: hasOwnKey === true || hasPlatformKey === true || lastLog?.mock === false,
+  }
+}
+
+function ownProgress(own: readonly Keeper[]): OwnProgress {
+  return {
     // Archived ones can't be written in.
     journalNumber: own.find(({ archivedAt }) => archivedAt === null)?.number,
     hasWritten: own.some(({ momentCount }) => momentCount > 0),
-    hasTalkedToKip: lastLog !== undefined,
-    hasModel: hasOwnKey === true || hasPlatformKey === true || lastLog?.mock === false,
   }
 }
 

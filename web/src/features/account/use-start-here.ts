@@ -35,7 +35,8 @@ export function useStartHere(): StartHereState {
   const registration = useQuery({ ...registrationQuery, enabled: isWanted && isAdmin })
   const isFetched = progress.isFetched && (!isAdmin || registration.isFetched)
   const steps = progress.data ? startHereSteps({ ...progress.data, hasOpenedKeeper }) : []
-  const isFinished = isWanted && steps.length > 0 && steps.every(({ isDone }) => isDone)
+  const isKnown = progress.data?.own !== undefined
+  const isFinished = isWanted && isKnown && steps.every(({ isDone }) => isDone)
   const end = useEffectEvent(finish)
   useEffect(() => {
     // What shows that they are done goes again, such as old logs and the sample.

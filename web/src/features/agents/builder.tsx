@@ -69,12 +69,13 @@ export function Builder({
   // What the form began from: what others save meanwhile is not taken back by a save here.
   const [base, setBase] = useState(edited)
   const filledWith = base ?? draft
+  const defaults = filledWith ? fieldsOf(filledWith) : newAgentFields()
   const form = useForm<AgentFields, unknown, AgentCreate>({
-    defaultValues: filledWith ? fieldsOf(filledWith) : newAgentFields(),
+    defaultValues: defaults,
     resolver: agentResolver(filledWith),
   })
   const queryClient = useQueryClient()
-  const kept = useKeptForm(form, { keptAs, basedOn: base?.updated_at })
+  const kept = useKeptForm(form, { keptAs, basedOn: base?.updated_at, defaults })
   const [pane, setPane] = useState<Pane>('edit')
   const { setFocus } = form
   useEffect(() => {

@@ -6,15 +6,21 @@ export type KeptForm = { fields: AgentFields; basedOn: string | undefined; keptA
 
 const start = 'agent '
 
-/** The form that this person left unsaved; `of` names the agent, or the new one. */
-export function readKeptForm(userId: string, of: string): KeptForm | undefined {
+/**
+ * The form that this person left unsaved; `of` names the agent, or the new one. A form that an earlier
+ * version kept takes the fields that it lacks from `defaults`, the form before anybody typed in it.
+ */
+export function readKeptForm(
+  userId: string,
+  of: string,
+  defaults: AgentFields = newAgentFields(),
+): KeptForm | undefined {
   const kept = readUnsaved(userId, start + of)
   if (typeof kept !== 'object' || kept === null || !('fields' in kept)) return undefined
-  // Written by `keepForm`; a form of an earlier version lacks the fields that are newer.
+  // Written by `keepForm`.
   const { fields, basedOn, keptAt } = kept as KeptForm
-  const empty = newAgentFields()
-  const settings = { ...empty.model_settings, ...fields.model_settings }
-  const whole = { ...empty, ...fields, config: { ...empty.config, ...fields.config } }
+  const settings = { ...defaults.model_settings, ...fields.model_settings }
+  const whole = { ...defaults, ...fields, config: { ...defaults.config, ...fields.config } }
   return { fields: { ...whole, model_settings: settings }, basedOn, keptAt }
 }
 

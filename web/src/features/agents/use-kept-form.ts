@@ -21,13 +21,15 @@ export type KeptState = {
 
 const writeAfterMs = 300
 
-/** Keeps a form on this device while it differs from what is saved, and fills it again when the page comes back. */
+/**
+ * Keeps a form on this device while it differs from `defaults`, and fills it again when the page comes back.
+ */
 export function useKeptForm(
   form: UseFormReturn<AgentFields, unknown, AgentCreate>,
-  { keptAs, basedOn }: { keptAs: string; basedOn: string | undefined },
+  { keptAs, basedOn, defaults }: { keptAs: string; basedOn: string | undefined; defaults: AgentFields },
 ): KeptState {
   const userId = useAuth().user?.id ?? ''
-  const [restored, setRestored] = useState(() => readKeptForm(userId, keptAs))
+  const [restored, setRestored] = useState(() => readKeptForm(userId, keptAs, defaults))
   const first = useRef(restored)
   const based = useRef(basedOn)
   const { reset, subscribe } = form

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ModelChoice, ReadingPreview, RunReading } from '#contracts/runs/runs.ts'
 import { call } from '../../lib/api.ts'
+import { timeZoneHere } from '../../lib/time-zone.ts'
 
 /** What an agent would send of one's keepers with a message. It is asked for each time: nothing older is shown. */
 export function readingPreviewQuery(
@@ -18,7 +19,7 @@ export function readingPreviewQuery(
     queryKey: ['readings', 'preview', agentId, asked],
     queryFn: ({ signal }) =>
       call<ReadingPreview>(`/api/kip/agents/${encodeURIComponent(agentId)}/preview`, {
-        ...{ method: 'POST', body: asked, signal },
+        ...{ method: 'POST', body: { ...asked, timeZone: timeZoneHere() }, signal },
       }),
     gcTime: 0,
     staleTime: Infinity,

@@ -70,7 +70,7 @@ const sent = () => JSON.stringify(scene.simulator.requests.map(({ body }) => bod
 async function switchOn() {
   const { previewToken } = await preview()
   expect((await put({ isOn: true, previewToken })).status).toBe(200)
-  await expect.poll(async () => (await schedule()).isWriting, { timeout: 20_000 }).toBe(false)
+  await expect.poll(async () => (await schedule()).isWriting).toBe(false)
   return schedule()
 }
 

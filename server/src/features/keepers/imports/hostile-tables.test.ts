@@ -49,7 +49,7 @@ test('a table that is larger than any text is read piece by piece, in its encodi
   // Each row is too long for one moment, and comes as four.
   expect([status, plan?.moments, plan?.to]).toEqual(['ready', rows.length * 4 + 1, '2024-03-06'])
   expect(sentences(plan)).toContain(importNotes.otherEncoding(1))
-}, 120_000)
+})
 
 test('letters that two pieces of a table share come whole', async () => {
   const person = await newTraveller(await startTestApp())

@@ -51,13 +51,13 @@ async function mirrorAll(
   await mkdir(mirrorDir, { recursive: true, mode: 0o700 })
   await requireFolders(mirrorDir, 'keepers/', new Set())
   let failed: unknown
+  const missing: string[] = []
   for (const keeper of await listMirrored(source.db)) {
     const folder = `${keeper.owner_id}/${keeperFolderName(keeper)}`
     folders.add(folder)
     try {
       await requireFolders(root, `${folder}/`, new Set())
-      const missing = await mirrorFiles(join(root, folder), filesOfKeeper(source, keeper, ''), signal)
-      if (missing.length > 0) failed ??= new FilesMissing(missing.join(', '))
+      missing.push(...(await mirrorFiles(join(root, folder), filesOfKeeper(source, keeper, ''), signal)))
     } catch (error) {
       // The others' come all the same.
       failed ??= error
@@ -66,6 +66,7 @@ async function mirrorAll(
   }
   await keepFolders(root, folders)
   if (failed !== undefined) throw failed
+  if (missing.length > 0) throw new FilesMissing(missing.join(', '))
 }
 
 /** For `doctor`: whether the mirror's folder can be written, and the last run went well. Throws where not. */

@@ -149,6 +149,21 @@ test.each(['on the disk', 'in an S3 store'])(
   },
 )
 
+test('a keeper that lacks a file doesn’t hide that another one can’t be written', async () => {
+  const { app, person, keeper, root, folder, night, check } = await start()
+  const { path } = await person.attach(keeper, Buffer.from('ID3 the river'), 'River.mp3')
+  await person.ask('POST', `/${keeper}/moments`, { title: 'Fog', body: `[](${path})` })
+  await loseFile({ app, s3: undefined }, 'ID3 the river')
+  await person.newKeeper({ title: 'Lakes', isMirrored: true })
+  await mkdir(join(root, '..'), { recursive: true })
+  await symlink(folder, join(root, '../3-lakes'))
+  await night()
+  await expect(check()).rejects.toThrow('NOTAFOLDER')
+  await rm(join(root, '../3-lakes'))
+  await night()
+  await expect(check()).rejects.toThrow('FILESMISSING')
+})
+
 test('what was deleted leaves the mirror also where a file of it cannot be written', async () => {
   const { person, keeper, root, folder, night, check } = await start()
   const { id } = (await person.ask('POST', `/${keeper}/moments`, { title: 'Fog', body: 'The ferry.' })).body

@@ -66,7 +66,7 @@ export function OnThisDay({ past, today, keeperId }: OnThisDayProps) {
       )}
       {days.length > shownDays.size && (
         <Link
-          to={`${keeperPath(keeperId, 'memory')}?span=day&at=${today}`}
+          to={`${keeperPath(keeperId, 'memory')}?view=river&span=day&at=${today}`}
           className="mt-1 inline-block text-sm font-medium text-primary hover:underline hover:underline-offset-4"
         >
           {allYears(days.length)}
