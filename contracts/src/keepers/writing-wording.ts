@@ -29,6 +29,9 @@ export const writingWording = {
   notPublic: 'This keeper isn’t public, so nobody else sees it.',
   sharedMissing: 'What you shared didn’t arrive',
   sharedMissingText: 'It’s still in the other app. Share it again now.',
+  sharedLeft: 'What you shared couldn’t be added',
+  sharedLeftText: 'This device has no room for it. Make some room. It’s added the next time you share.',
+  sharedDiscard: 'Discard',
   sharedRefused: 'Not everything that you shared can be added',
   datesUnknown: 'No date in these words. Choose one below.',
 } as const
