@@ -18,6 +18,7 @@ export const writingWording = {
   loadFailed: 'Error loading this moment',
   storageFull:
     'This device has no room left for your words. They still go to the server: stay online until you save.',
+  nowhere: 'There is no room on this device, and the server can’t be reached. Stay here and try again.',
   signedOut: 'Your session has ended. Your words are saved on this device. Sign in again to save them.',
   draftConflict: 'This draft goes on at another device. Both versions are safe.',
   bothSafe: 'Both texts are safe. Whatever you choose, the text that gives way stays in the history.',
