@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { recordingWording } from '../contracts/src/keepers/recording-wording.ts'
 import { writingWording } from '../contracts/src/keepers/writing-wording.ts'
 import { homeWording } from '../contracts/src/screens/home-wording.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -119,4 +120,44 @@ test('a line that neither this device nor the server has is not left, and says w
   await line.press('Enter')
   await expect(page).toHaveURL(/\/write\?draft=/)
   await expect(writingOn(page).text).toHaveText('The ferry was late')
+})
+
+test('a file whose card is left before it has arrived is offered on the whole page', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  const isUpload = (url: URL) => url.pathname.endsWith(`/${keeper.id}/attachments`)
+  // The card waits for an answer that never comes.
+  await page.route(isUpload, () => new Promise<void>(() => undefined))
+  await page.goto(`/keeper/${keeper.number}/dashboard`)
+  const card = page.getByRole('region', { name: 'Write', exact: true })
+  const field = card.getByRole('textbox', { name: 'Text' })
+  await field.fill('On the ferry.')
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2f5d73' } })
+    .jpeg()
+    .toBuffer()
+  const asked = page.waitForRequest((request) => isUpload(new URL(request.url())))
+  await field.evaluate((element, base64) => {
+    const data = new DataTransfer()
+    const content = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+    data.items.add(new File([content], 'ferry.jpg', { type: 'image/jpeg' }))
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
+    )
+  }, bytes.toString('base64'))
+  await asked
+  await card.getByRole('link', { name: 'Whole page' }).click()
+  await expect(page.getByText(recordingWording.notInText)).toBeVisible()
+  await page.unroute(isUpload)
+  const { text, save } = writingOn(page)
+  await expect(text).toHaveText('On the ferry.')
+  await page.getByRole('button', { name: recordingWording.add }).click()
+  await expect(text.locator('.cm-picture img')).toBeVisible()
+  await text.click()
+  await save()
+  await expect
+    .poll(() => person.ask('GET', `/api/keepers/${keeper.id}/attachments`))
+    .toMatchObject([{ name: 'ferry.jpg' }])
 })
