@@ -4,7 +4,7 @@ import type { Template, TemplateWrite } from '../contracts/src/templates/templat
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent, type Person } from './people.ts'
-import { appTakesOver, openServed, served } from './served-view.ts'
+import { appTakesOver, openBeforeApp, openServed, served } from './served-view.ts'
 
 const hostile = `</title><script>alert('1')</script> "&amp;" $& {{name}}`
 const rightToLeft = 'دليل النهر: كيف حالك اليوم؟'
@@ -117,7 +117,11 @@ test('nobody who comes back to a conversation is greeted first', async ({ openPr
       await held.promise
       await route.continue()
     })
-    await page.goto(`/${slug}`)
+    // Neither the page greets them as it comes, nor the app.
+    const { letGo } = await openBeforeApp(page, `/${slug}`)
+    await expect(served(page)).toHaveCount(memory_enabled ? 0 : 1)
+    await expect(welcome).toBeHidden()
+    letGo()
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(welcome).toBeHidden()
     held.resolve()

@@ -253,3 +253,38 @@ test('a question is written, asked when it is due, and comes back later the bett
   await expect(page.getByRole('link', { name: /And the neap/ })).toBeVisible()
   await expect(page.getByText('to review')).toHaveCount(0)
 })
+
+test('a report that is closed before its answer changes nothing that was typed since', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person, 'professional')
+  const today = new Date().toISOString()
+  await createMoment(person, keeper, { body: '- [ ] Call Ben', occurredAt: today })
+  const page = await openProfile({ as: person })
+  const held = Promise.withResolvers<void>()
+  await page.route(/period-report\?/, async (route) => {
+    await held.promise
+    // The page may have given the request up.
+    await route.continue().catch(() => undefined)
+  })
+  const isReport = (request: { url: () => string }) => request.url().includes('period-report?')
+  const ended = Promise.race([
+    page.waitForEvent('requestfailed', isReport),
+    page.waitForEvent('requestfinished', isReport),
+  ])
+  await page.goto(writePath(keeper))
+  const { text, save } = writingOn(page)
+  await page.getByRole('group', { name: 'Start with' }).getByRole('button', { name: 'Period report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Period report' })
+  await dialog.getByRole('button', { name: 'Fill in' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await text.click()
+  await page.keyboard.type('A paragraph of my own.')
+  held.resolve()
+  await ended
+  await save()
+  await expect(page.getByRole('article')).toContainText('A paragraph of my own.')
+  await expect(page.getByRole('article')).not.toContainText('Call Ben')
+})

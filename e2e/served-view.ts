@@ -1,7 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Opens a page as it came with its address; the app's script waits until it is let go. */
+/** Opens a page as it came with its address, with a view; the app's script waits until it is let go. */
 export async function openServed(page: Page, path: string): Promise<{ letGo: () => void }> {
+  const { letGo } = await openBeforeApp(page, path)
+  await expect(served(page)).toHaveCount(1)
+  return { letGo }
+}
+
+/** The same, whether a view came with it or not. */
+export async function openBeforeApp(page: Page, path: string): Promise<{ letGo: () => void }> {
   const held = Promise.withResolvers<void>()
   const script = /\/assets\/index-[^/]+\.js$/
   await page.unroute(script)
@@ -12,7 +19,6 @@ export async function openServed(page: Page, path: string): Promise<{ letGo: () 
   const asked = page.waitForRequest(script)
   await page.goto(path, { waitUntil: 'commit' })
   await asked
-  await expect(served(page)).toHaveCount(1)
   return { letGo: held.resolve }
 }
 

@@ -410,3 +410,43 @@ test('one sign-in answers the tabs that wait for it', async ({ openProfile, pers
     await expect(page.getByLabel('Name')).toHaveValue('Ada by the river')
   }
 })
+
+test('a sign-in that was put off comes back after a save, not by itself', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/write`)
+  const { text, save } = writingOn(page)
+  await expect(text).toBeFocused()
+  await person.ask('POST', '/api/kam/auth/logout')
+  await page.keyboard.type('One.')
+  await save()
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(again).toBeVisible()
+  const isSave = (url: URL) => url.pathname.endsWith(`/${keeper.id}/moments`)
+  const refused = () =>
+    page.waitForResponse((answer) => isSave(new URL(answer.url())) && answer.request().method() === 'POST', {
+      timeout: 60_000,
+    })
+  const retried = refused()
+  await page.keyboard.press('Escape')
+  await expect(again).toBeHidden()
+  await retried
+  await refused()
+  // Long enough for a dialog to come.
+  await expect(again.waitFor({ timeout: 1_500 })).rejects.toThrow()
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(text).toHaveText('One.')
+  await text.press('Control+End')
+  await page.keyboard.type('Two.')
+  await save()
+  await expect(again).toBeVisible()
+  await again.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await again.getByRole('button', { name: 'Login' }).click()
+  await expect.poll(() => bodiesOn(page)).toEqual([])
+})

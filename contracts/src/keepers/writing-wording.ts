@@ -18,6 +18,7 @@ export const writingWording = {
   loadFailed: 'Error loading this moment',
   storageFull:
     'This device has no room left for your words. They still go to the server: stay online until you save.',
+  nowhere: 'There is no room on this device, and the server can’t be reached. Stay here and try again.',
   signedOut: 'Your session has ended. Your words are saved on this device. Sign in again to save them.',
   draftConflict: 'This draft goes on at another device. Both versions are safe.',
   bothSafe: 'Both texts are safe. Whatever you choose, the text that gives way stays in the history.',
@@ -29,6 +30,9 @@ export const writingWording = {
   notPublic: 'This keeper isn’t public, so nobody else sees it.',
   sharedMissing: 'What you shared didn’t arrive',
   sharedMissingText: 'It’s still in the other app. Share it again now.',
+  sharedLeft: 'What you shared couldn’t be added',
+  sharedLeftText: 'This device has no room for it. Make some room. It’s added the next time you share.',
+  sharedDiscard: 'Discard',
   sharedRefused: 'Not everything that you shared can be added',
   datesUnknown: 'No date in these words. Choose one below.',
 } as const

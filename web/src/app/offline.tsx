@@ -20,7 +20,7 @@ export function Offline({ isHidden }: { isHidden: boolean }) {
   useServiceWorker(user?.id, token)
   useForgottenTab(user?.id)
   const isAway = useAway(() => {
-    askOutbox()
+    askOutbox('again')
     void queryClient.invalidateQueries({ refetchType: 'active' })
   })
   const isNew = useNewVersion()

@@ -17,6 +17,11 @@ export function useLastKeeper(): LastKeeper | undefined {
   return text === null ? undefined : parse(text)
 }
 
+/** The same, where no screen shows it. */
+export function readLastKeeper(userId: string): LastKeeper | undefined {
+  return parse(deviceStorage.getItem(keyOf(userId)) ?? '')
+}
+
 /** The person opened this keeper. */
 export function rememberOpened(userId: string, number: number): void {
   write(userId, { number, hasOpened: true })
@@ -24,7 +29,7 @@ export function rememberOpened(userId: string, number: number): void {
 
 /** Which keeper links lead to, where the one that was opened last has gone or there is none yet. */
 export function noteCurrent(userId: string, number: number | null): void {
-  const before = parse(deviceStorage.getItem(keyOf(userId)) ?? '')
+  const before = readLastKeeper(userId)
   write(userId, { number, hasOpened: before?.hasOpened ?? false })
 }
 

@@ -2,7 +2,7 @@ import type { Files } from './chat-message.ts'
 
 /**
  * What a tab keeps of its chats, so that a reload loses nothing that was typed. It belongs to one account, or to the
- * visitor: whoever signs in after them neither reads nor sends it.
+ * visitor: whoever signs in after them neither reads nor sends it. Also read by first-load/first-paint.js.
  */
 export function chatKey(what: ChatKeyPart, userId: string | undefined, name: string): string {
   return `keeper_chat_${what}:${userId ?? 'visitor'}:${name}`

@@ -56,14 +56,40 @@ export const mirrorQuery = queryOptions({
 export function currentKeeperQuery(lastNumber: number | undefined) {
   return queryOptions({
     queryKey: [...keepersKey, 'current', lastNumber],
-    queryFn: async ({ signal }) => {
-      const find = async (filter: KeeperFilter) =>
-        (await listKeepers({ ...filter, sort: 'number', limit: 1 }, signal)).keepers[0]
-      const last = lastNumber === undefined ? undefined : await find({ number: lastNumber, state: 'kept' })
-      return last ?? (await find({})) ?? (await find({ state: 'kept' })) ?? null
-    },
+    queryFn: async ({ signal }) =>
+      (await findLast(lastNumber, signal)) ??
+      (await findFirst({}, signal)) ??
+      (await findFirst({ state: 'kept' }, signal)) ??
+      null,
     placeholderData: keepPreviousData,
   })
+}
+
+/** The keeper that takes what comes from elsewhere: the last one, unless it is archived, else the first in use, else null. */
+export function writableKeeperQuery(lastNumber: number | undefined) {
+  return queryOptions({
+    queryKey: [...keepersKey, 'writable', lastNumber],
+    queryFn: ({ signal }) => findWritableKeeper(lastNumber, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The same, once. */
+export async function findWritableKeeper(
+  lastNumber: number | undefined,
+  signal: AbortSignal,
+): Promise<Keeper | null> {
+  // Asked as the sidebar asks: a device without a line has that answer.
+  const last = await findLast(lastNumber, signal)
+  return (last?.archivedAt === null ? last : undefined) ?? (await findFirst({}, signal)) ?? null
+}
+
+async function findLast(number: number | undefined, signal: AbortSignal): Promise<Keeper | undefined> {
+  return number === undefined ? undefined : findFirst({ number, state: 'kept' }, signal)
+}
+
+async function findFirst(filter: KeeperFilter, signal: AbortSignal): Promise<Keeper | undefined> {
+  return (await listKeepers({ ...filter, sort: 'number', limit: 1 }, signal)).keepers[0]
 }
 
 /** The samples that this person still has in use. */

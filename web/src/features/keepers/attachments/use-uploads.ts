@@ -4,6 +4,7 @@ import { attachmentTooLarge, attachmentScreenWording } from '#contracts/keepers/
 import type { UploadedAttachment } from '#contracts/keepers/attachments.ts'
 import { UnreachableError } from '../../../lib/api-error.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
+import { readSession } from '../../../lib/storage.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { keepFile, KeepFileError, type Recorded, removeRecording } from '../recording/index.ts'
 import { UploadCancelled, type UploadProgress } from '../uploads/index.ts'
@@ -35,9 +36,12 @@ export function useUploads(place: { userId: string; keeperId: string }, told: Up
   const [uploads, setUploads] = useState<Upload[]>([])
   const latest = useRef(uploads)
   const sending = useRef(new Map<string, AbortController>())
+  const keeping = useRef(new Set<string>())
   const tell = useRef(told)
+  const leave = useRef(keepRest)
   useEffect(() => {
     tell.current = told
+    leave.current = keepRest
   })
   const change = (next: Upload[]) => {
     latest.current = next
@@ -71,6 +75,8 @@ export function useUploads(place: { userId: string; keeperId: string }, told: Up
 
   /** The text names it at once, and it is sent as recordings are. */
   async function keep({ id, file }: Pick<Upload, 'id' | 'file'>) {
+    if (keeping.current.has(id)) return
+    keeping.current.add(id)
     try {
       const kept = await keepFile(place, file)
       // Removed meanwhile.
@@ -80,7 +86,17 @@ export function useUploads(place: { userId: string; keeperId: string }, told: Up
     } catch (error) {
       const reason = error instanceof KeepFileError ? error.message : attachmentScreenWording.offline
       setState(id, { type: 'failed', reason })
+    } finally {
+      keeping.current.delete(id)
     }
+  }
+
+  /** What a page that is left didn't wait for stays on this device, where the next one offers it. */
+  async function keepRest() {
+    for (const aborting of sending.current.values()) aborting.abort()
+    // Who has signed out leaves nothing here.
+    if (readSession()?.user.id !== place.userId) return
+    for (const upload of latest.current.filter(isUnderWay)) await keep(upload)
   }
 
   useEffect(() => {
@@ -88,16 +104,11 @@ export function useUploads(place: { userId: string; keeperId: string }, told: Up
     const next = uploads.filter(({ state, id }) => state.type === 'waiting' && !sending.current.has(id))
     for (const upload of next.slice(0, Math.max(0, room))) void start(upload)
   })
-  useEffect(() => {
-    const all = sending.current
-    return () => {
-      for (const aborting of all.values()) aborting.abort()
-    }
-  }, [])
+  useEffect(() => () => void leave.current(), [])
 
   return {
     uploads,
-    isSending: () => latest.current.some(({ state }) => state.type === 'waiting' || state.type === 'sending'),
+    isSending: () => latest.current.some(isUnderWay),
     /** The names of those that failed. */
     failed: () => latest.current.filter(({ state }) => state.type === 'failed').map(({ file }) => file.name),
     add: (files: readonly File[]) =>
@@ -120,4 +131,8 @@ export function useUploads(place: { userId: string; keeperId: string }, told: Up
       drop(id)
     },
   }
+}
+
+function isUnderWay({ state }: Upload): boolean {
+  return state.type === 'waiting' || state.type === 'sending'
 }

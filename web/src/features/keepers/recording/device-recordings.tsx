@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { attachmentKindOf } from '#contracts/keepers/attachment-choices.ts'
 import { fileSizeText } from '#contracts/keepers/attachment-wording.ts'
 import { recordingName, recordingWording as text } from '#contracts/keepers/recording-wording.ts'
-import { download } from '../../../lib/save-file.ts'
+import { saveBlob } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -144,8 +144,5 @@ function Row({ known, ...props }: Omit<ListProps, 'recordings'> & { known: Known
 
 /** Hands a recording to the browser as a file to keep. */
 export function saveBytes(recording: Recording, bytes: Blob): void {
-  const url = URL.createObjectURL(bytes)
-  download(url, fileOfRecording(recording, bytes).name)
-  // The browser has begun to save by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveBlob(fileOfRecording(recording, bytes).name, bytes)
 }

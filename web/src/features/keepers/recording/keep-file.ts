@@ -1,5 +1,9 @@
-import { attachmentWording, keptFilesFull } from '#contracts/keepers/attachment-wording.ts'
-import { keptFilesMaxBytes } from '#contracts/keepers/attachment-choices.ts'
+import {
+  attachmentTooLarge,
+  attachmentWording,
+  keptFilesFull,
+} from '#contracts/keepers/attachment-wording.ts'
+import { attachmentMaxBytes, keptFilesMaxBytes } from '#contracts/keepers/attachment-choices.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { pathOfRecording, typeOfBytes } from './name-recording.ts'
 import { addPiece, listRecordings, type Recording } from './recording-store.ts'
@@ -10,6 +14,7 @@ import type { Recorded } from './use-recording.ts'
  * wouldn't take it or too much waits here, and what the browser says where there is no room.
  */
 export async function keepFile(place: Pick<Recording, 'userId' | 'keeperId'>, file: File): Promise<Recorded> {
+  if (file.size > attachmentMaxBytes) throw new KeepFileError(attachmentTooLarge(attachmentMaxBytes))
   const mimeType = await typeOfBytes(file)
   if (mimeType === undefined) throw new KeepFileError(attachmentWording.typeRefused)
   const waiting = await listRecordings(place.userId)

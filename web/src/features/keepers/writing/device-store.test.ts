@@ -33,6 +33,19 @@ test('where both are full it says so', async () => {
   await expect(firstThat(first.store, second.store).put(draft())).rejects.toThrow('full')
 })
 
+test('what a page notes of its words leaves newer ones, and brings none back', async () => {
+  for (const store of [memoryStore().store, smallStore(storageOf({}))]) {
+    const both = firstThat(store, memoryStore().store)
+    await both.replace(draft({ sentRevision: 1 }))
+    expect(await both.list('ada')).toEqual([])
+    await both.put(draft({ revision: 2 }))
+    await both.replace(draft({ sentRevision: 1 }))
+    expect(await both.list('ada')).toMatchObject([{ revision: 2, sentRevision: 0 }])
+    await both.replace(draft({ revision: 2, sentRevision: 2 }))
+    expect(await both.list('ada')).toMatchObject([{ revision: 2, sentRevision: 2 }])
+  }
+})
+
 test('one account does not see another’s words', async () => {
   const { store } = memoryStore()
   await store.put(draft())

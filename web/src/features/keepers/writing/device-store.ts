@@ -5,6 +5,8 @@ import type { Entry, EntryKey } from './device-draft.ts'
 /** Where words are on this device. */
 export type DeviceStore = {
   put(entry: Entry): Promise<void>
+  /** Puts only where this revision is: what is newer, or gone, stays so. */
+  replace(entry: Entry): Promise<void>
   /** What one person has here. */
   list(userId: string): Promise<Entry[]>
   /** Leaves what is newer than `upTo`. */
@@ -35,6 +37,9 @@ export function firstThat(first: DeviceStore, second: DeviceStore): DeviceStore 
       }
       // A page that was closed meanwhile may have left newer words there.
       await second.remove(entry, revisionOf(entry)).catch(() => undefined)
+    },
+    async replace(entry) {
+      await Promise.allSettled([first.replace(entry), second.replace(entry)])
     },
     async list(userId) {
       const both = await Promise.all([first, second].map((store) => store.list(userId).catch(() => [])))
@@ -95,6 +100,12 @@ function databaseStore(): DeviceStore {
       transaction.commit()
       await Promise.all([stored, transaction.done])
     },
+    async replace(entry) {
+      const { store, done } = (await open()).transaction('entries', 'readwrite')
+      const kept = await store.get([entry.userId, entry.type, entry.id])
+      if (kept !== undefined && revisionOf(kept) === revisionOf(entry)) await store.put(entry)
+      await done
+    },
     list: async (userId) => (await open()).getAllFromIndex('entries', 'userId', userId),
     async remove({ userId, type, id }, upTo = Infinity) {
       const { store, done } = (await open()).transaction('entries', 'readwrite')
@@ -112,6 +123,11 @@ export function smallStore(storage: () => Storage = () => localStorage): DeviceS
   return {
     // Async, so that what it throws is a rejection.
     put: async (entry) => storage().setItem(nameOf(entry), JSON.stringify(entry)),
+    async replace(entry) {
+      const kept = parse(storage().getItem(nameOf(entry)))
+      if (kept.some((one) => revisionOf(one) === revisionOf(entry)))
+        storage().setItem(nameOf(entry), JSON.stringify(entry))
+    },
     async list(userId) {
       const names = Object.keys(storage()).filter((name) => name.startsWith(`${prefix}${userId}:`))
       return names.flatMap((name) => parse(storage().getItem(name)))

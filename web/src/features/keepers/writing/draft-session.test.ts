@@ -80,6 +80,29 @@ test('the device knows what the server has of a draft', async () => {
   expect(progress().atServer).toBeGreaterThan(0)
 })
 
+test('what another page has written on with a draft stays when the server has answered this one', async () => {
+  const { change, device, current, send } = session()
+  change({ body: 'Older' })
+  await vi.advanceTimersByTimeAsync(500)
+  const sending = send()
+  const { words, ...draft } = current()
+  await device.store.put({ ...draft, words: { ...words, body: 'Newer' }, revision: draft.revision + 1 })
+  await sending
+  await vi.advanceTimersByTimeAsync(500)
+  expect(device.entries()).toMatchObject([{ words: { body: 'Newer' }, sentRevision: 0 }])
+})
+
+test('a draft that another page has saved is not on the device again when the server has answered', async () => {
+  const { change, device, current, send } = session()
+  change({ body: 'Once' })
+  await vi.advanceTimersByTimeAsync(500)
+  const sending = send()
+  await device.store.remove(current())
+  await sending
+  await vi.advanceTimersByTimeAsync(500)
+  expect(device.entries()).toEqual([])
+})
+
 test('what was discarded while the server answered is not on the device again', async () => {
   const { change, device, discard, send } = session()
   change({ body: 'Never mind' })

@@ -177,7 +177,8 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
   function keepSent(): Promise<void> {
     writing = (writing ?? Promise.resolve()).then(async () => {
       if (isStopped || progress.onDevice < draft.revision) return
-      await deps.store.put(stored(draft)).catch(() => undefined)
+      // Another page may have written on with the same draft, or saved it.
+      await deps.store.replace(stored(draft)).catch(() => undefined)
     })
     return writing
   }

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import type { TextChange } from '../attachments/index.ts'
 
-/** Changes the text from outside, knowing where the cursor is; nothing where there is nothing to change. */
-export type EditText = (change: (text: string, cursor: number) => TextChange | undefined) => void
+/** Changes the text from outside, knowing where the cursor is; false where there is nothing to change, or no text. */
+export type EditText = (change: (text: string, cursor: number) => TextChange | undefined) => boolean
 
 /** An end of the text, where the cursor was, or what is chosen in it: from and to. */
 export type TextPlace = 'start' | 'end' | 'here' | readonly [from: number, to: number]
@@ -20,6 +20,7 @@ export type EditorProps = {
   onSave: () => void
   /** Files were pasted, or dropped on the text. */
   onFiles: (files: File[]) => void
+  /** Null without an editor. */
   editRef: RefObject<EditText | null>
   /** Puts the cursor into the text. */
   focusRef: RefObject<((where: TextPlace) => void) | null>

@@ -1,13 +1,17 @@
 import { type KeyboardEvent, useState } from 'react'
 import { homeWording } from '#contracts/screens/home-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { writePath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { type Begun, beginNew } from './begin-writing.ts'
+import { deviceStore } from './device-store.ts'
 import { draftPath } from './draft-path.ts'
+import { tell } from './progress.ts'
+import { StateLine } from './state-line.tsx'
 import { useBegun } from './use-begun.ts'
 import { useDraftSession } from './use-draft-session.ts'
 
@@ -30,14 +34,33 @@ export function LineField({ keeper, className }: LineFieldProps) {
 function Line({ keeper, className, begun: { draft, release } }: LineFieldProps & { begun: Begun }) {
   const [text, setText] = useState('')
   const [isLeaving, setIsLeaving] = useState(false)
-  const { session } = useDraftSession({ ...draft, keeper }, () => undefined)
+  const [problem, setProblem] = useState<string>()
+  const { session, progress } = useDraftSession({ ...draft, keeper }, () => undefined)
+  const told = tell(progress)
 
   async function goOn() {
     if (text.trim() === '') return navigate(writePath(keeper.number))
     setIsLeaving(true)
     await session.flush()
+    if (!(await isKept())) {
+      setIsLeaving(false)
+      return setProblem(writingWording.nowhere)
+    }
+    // The page sends what the server doesn't have: two that write one draft would cross.
+    void session.stop()
     release()
     await navigate(draftPath(keeper.number, draft.id))
+  }
+
+  /** Whether the page would find the words: on this device, or else on the server. */
+  async function isKept() {
+    if (!session.progress().isDeviceFull) return true
+    await session.send()
+    const { atServer, typed } = session.progress()
+    if (atServer < typed) return false
+    // Its page would open what this device has from before.
+    await deviceStore.remove(session.current())
+    return true
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -54,22 +77,35 @@ function Line({ keeper, className, begun: { draft, release } }: LineFieldProps &
         void goOn()
       }}
     >
-      <textarea
-        aria-label={homeWording.lineToWrite}
-        placeholder={homeWording.lineToWrite}
-        rows={1}
-        readOnly={isLeaving}
-        value={text}
-        enterKeyHint="go"
-        spellCheck
-        autoCapitalize="sentences"
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value)
-          session.change({ body: currentTarget.value })
-        }}
-        onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-40 min-w-0 flex-1 resize-none max-sm:basis-full bg-transparent font-serif text-lg/7 outline-none placeholder:text-muted-foreground placeholder:italic"
-      />
+      <div className="min-w-0 flex-1 max-sm:basis-full">
+        <textarea
+          aria-label={homeWording.lineToWrite}
+          placeholder={homeWording.lineToWrite}
+          rows={1}
+          readOnly={isLeaving}
+          value={text}
+          enterKeyHint="go"
+          spellCheck
+          autoCapitalize="sentences"
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value)
+            setProblem(undefined)
+            session.change({ body: currentTarget.value })
+          }}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content block max-h-40 w-full resize-none bg-transparent font-serif text-lg/7 outline-none placeholder:text-muted-foreground placeholder:italic"
+        />
+        {told !== 'nothing' && (
+          <div className="text-sm text-muted-foreground">
+            <StateLine told={told} />
+          </div>
+        )}
+        {problem && (
+          <p role="alert" className="text-sm text-destructive">
+            {problem}
+          </p>
+        )}
+      </div>
       <span className="max-w-[40%] shrink-0 truncate text-sm max-sm:mr-auto text-muted-foreground">
         {keeper.title}
       </span>

@@ -106,7 +106,7 @@ export function LiveEditor(props: EditorProps) {
     focusRef.current = focus
     editRef.current = (change) => {
       const changes = change(view.state.doc.toString(), view.state.selection.main.head)
-      if (!changes) return
+      if (!changes) return false
       const cursor = view.state.selection.main.head
       const isAtCursor = changes.from === cursor && changes.to === cursor
       view.dispatch({
@@ -114,12 +114,14 @@ export function LiveEditor(props: EditorProps) {
         ...(isAtCursor && { selection: { anchor: cursor + changes.insert.length } }),
         scrollIntoView: isAtCursor,
       })
+      return true
     }
     shown.current = view
     completed.current = liveText(view)
     if (first.current.startsAt && mayTakeFocus()) focus(first.current.startsAt)
     return () => {
       focusRef.current = null
+      editRef.current = null
       shown.current = null
       view.destroy()
     }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { periodReportBody, periodReportWording as wording } from '#contracts/keepers/period-report-text.ts'
 import type { Template } from '#contracts/keepers/type-starts.ts'
@@ -28,13 +28,17 @@ export function PeriodReportDialog({ keeper, keeperParam, template, onStart, onC
   const [from, setFrom] = useState(() => `${todayIn(keeper).slice(0, 'YYYY-MM'.length)}-01`)
   const [isBusy, setIsBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
+  const reading = useRef<AbortController>(undefined)
+  useEffect(() => () => reading.current?.abort(), [])
 
   async function fill() {
     if (from > to) return setFailed(wording.endsBeforeStart)
     setIsBusy(true)
     setFailed(undefined)
+    const { signal } = (reading.current = new AbortController())
     try {
-      const report = await readPeriodReport(keeper.id, { from, to })
+      const report = await readPeriodReport(keeper.id, { from, to }, signal)
+      if (signal.aborted) return
       const isEmpty = report.wins.length + report.people.length + report.todos.length === 0
       if (isEmpty) {
         setIsBusy(false)
@@ -46,6 +50,7 @@ export function PeriodReportDialog({ keeper, keeperParam, template, onStart, onC
       onClose()
       onStart({ ...template, body, fill: ['## '.length, '## '.length + heading.length] })
     } catch (error) {
+      if (signal.aborted) return
       setIsBusy(false)
       setFailed(failureText(wording.failed, error))
     }

@@ -2,6 +2,11 @@ import type { PeriodReport, PeriodReportQuery } from '#contracts/keepers/period-
 import { call } from '../../../lib/api.ts'
 
 /** What the moments of some days hold for a report. `keeperId` is its UUID. */
-export function readPeriodReport(keeperId: string, { from, to }: PeriodReportQuery): Promise<PeriodReport> {
-  return call(`/api/keepers/${keeperId}/period-report?${new URLSearchParams({ from, to }).toString()}`)
+export function readPeriodReport(
+  keeperId: string,
+  { from, to }: PeriodReportQuery,
+  signal: AbortSignal,
+): Promise<PeriodReport> {
+  const query = new URLSearchParams({ from, to }).toString()
+  return call(`/api/keepers/${keeperId}/period-report?${query}`, { signal })
 }

@@ -26,12 +26,16 @@ export function PlainEditor({ className = 'min-h-[40vh]', ...props }: EditorProp
     editRef.current = (change) => {
       const area = field.current
       const edit = area && !area.readOnly && change(area.value, area.selectionEnd)
-      if (!edit) return
+      if (!edit) return false
       area.setRangeText(edit.insert, edit.from, edit.to, area.selectionEnd >= edit.to ? 'end' : 'preserve')
       area.dispatchEvent(new Event('input', { bubbles: true }))
+      return true
     }
     completed.current = plainText(() => field.current)
     if (first.current && mayTakeFocus()) focus(first.current)
+    return () => {
+      editRef.current = null
+    }
   }, [focusRef, editRef])
   return (
     <>

@@ -79,7 +79,7 @@ function Card({ keeper, keeperId, prompts, begun, onSaved }: CardProps) {
     isBlank: () => session.current().words.body.trim() === '',
     onPictured: () => words.kind === 'entry' && change({ kind: 'photo' }),
     async onKept(kept) {
-      if (editText.current) await nameKept(kept, editText.current, session)
+      await nameKept(kept, editText, session)
     },
   })
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
+import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { readSession } from '../../../lib/storage.ts'
 import { withLock } from '../../../lib/with-lock.ts'
 import { momentQuery } from '../moments/moments.api.ts'
@@ -89,7 +90,8 @@ export async function sendWithoutDevice(draft: DeviceDraft): Promise<Outcome> {
     ...{ type: 'outgoing' as const, userId: draft.userId, id: draft.id, draft },
     ...{ savedAt: '', attempts: 0, retryAtMs: 0 },
   }
-  const nowhere = { put: async () => undefined, list: async () => [outgoing], remove: async () => undefined }
+  const nothing = async () => undefined
+  const nowhere = { put: nothing, replace: nothing, list: async () => [outgoing], remove: nothing }
   const deps = { ...outboxDeps(draft.userId), store: nowhere }
   const [outcome] = await withLock(nameOfSending(draft.userId), () => sendOutbox(deps, true))
   if (outcome?.type === 'sent') {
@@ -99,9 +101,8 @@ export async function sendWithoutDevice(draft: DeviceDraft): Promise<Outcome> {
   // With what was sent without an answer.
   const back = { ...(outcome?.draft ?? draft), isUnstored: true }
   if (outcome !== undefined && outcome.type !== 'waiting') return { ...outcome, draft: back }
-  const reason = 'There is no room on this device, and the server can’t be reached. Stay here and try again.'
   // A newer one, so that the page begins again with it.
-  return { type: 'refused', draft: { ...back, revision: draft.revision + 1 }, reason }
+  return { type: 'refused', draft: { ...back, revision: draft.revision + 1 }, reason: writingWording.nowhere }
 }
 
 /** What the device has of a draft from before must not go out over it. */

@@ -1,23 +1,26 @@
 import { vi } from 'vitest'
 import type { SignedIn } from '#contracts/accounts/accounts.ts'
 import { writeSession } from '../../../lib/storage.ts'
-import type { Entry } from './device-draft.ts'
+import type { Entry, EntryKey } from './device-draft.ts'
 import type { DeviceStore } from './device-store.ts'
 
 /** A device's storage in memory, for tests; it can be full. */
 export function memoryStore() {
   const entries = new Map<string, Entry>()
   const full = { isFull: false }
+  const nameOf = ({ userId, type, id }: EntryKey) => `${userId}:${type}:${id}`
+  const revisionOf = (entry?: Entry) => (entry?.type === 'outgoing' ? entry.draft.revision : entry?.revision)
   const store: DeviceStore = {
     async put(entry) {
       if (full.isFull) throw new DOMException('full', 'QuotaExceededError')
-      entries.set(`${entry.userId}:${entry.type}:${entry.id}`, structuredClone(entry))
+      entries.set(nameOf(entry), structuredClone(entry))
+    },
+    async replace(entry) {
+      if (revisionOf(entries.get(nameOf(entry))) === revisionOf(entry)) await store.put(entry)
     },
     list: async (userId) => [...entries.values()].filter((entry) => entry.userId === userId),
-    async remove({ userId, type, id }, upTo = Infinity) {
-      const kept = entries.get(`${userId}:${type}:${id}`)
-      const revision = kept?.type === 'outgoing' ? kept.draft.revision : (kept?.revision ?? 0)
-      if (revision <= upTo) entries.delete(`${userId}:${type}:${id}`)
+    async remove(key, upTo = Infinity) {
+      if ((revisionOf(entries.get(nameOf(key))) ?? 0) <= upTo) entries.delete(nameOf(key))
     },
   }
   return { store, full, entries: () => [...entries.values()] }

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { unsentWording } from '#contracts/keepers/writing-wording.ts'
 import { forgetViews } from '../../../lib/palace-views.ts'
-import { listShared, removeShared } from '../../../lib/shared-store.ts'
-import { saveFile } from '../../../lib/save-file.ts'
+import { readLastKeeper } from '../../../lib/last-keeper.ts'
+import { listShared, removeShared, type Shared } from '../../../lib/shared-store.ts'
+import { saveBlob, saveFile } from '../../../lib/save-file.ts'
 import { forgetTab, tabKeys } from '../../../lib/tab-words.ts'
 import { forgetUnsaved, listUnsaved, openUnsaved } from '../../../lib/unsaved-changes.ts'
 import { askAboutUnsent } from '../../../lib/unsent-question.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { insertAttachment } from '../attachments/index.ts'
+import { findWritableKeeper } from '../keepers.api.ts'
 import {
   listRecordings,
   namedIn,
@@ -26,6 +28,8 @@ import { putIntoOutbox } from './outbox.ts'
 import { savedOf } from './saved-words.ts'
 import { isAtServer } from './send-left.ts'
 import { sendKept } from './server-words.ts'
+import { sharedWords } from './shared-words.ts'
+import { takeAllShared } from './take-shared.ts'
 import { sendNow } from './use-outbox.ts'
 
 /**
@@ -47,7 +51,7 @@ export async function eraseDevice(userId: string): Promise<void> {
     for (const { id } of await deviceStore.list(userId))
       for (const type of ['draft', 'outgoing'] as const) await deviceStore.remove({ type, userId, id })
     for (const recording of await recordingsOf(userId)) await removeRecording(recording)
-    for (const { id } of await listShared(userId).catch(() => [])) await removeShared(id)
+    for (const { id } of await sharedOf(userId)) await removeShared(id)
   })
   forgetUnsaved(userId)
   forgetViews(userId)
@@ -57,6 +61,11 @@ export async function eraseDevice(userId: string): Promise<void> {
 /** Without a database there are none. */
 function recordingsOf(userId: string): Promise<Recording[]> {
   return listRecordings(userId).catch(() => [])
+}
+
+/** What an app shared, and no page has taken yet. */
+function sharedOf(userId: string): Promise<Shared[]> {
+  return listShared(userId).catch(() => [])
 }
 
 /** A line that says nothing keeps nobody from signing out. */
@@ -73,6 +82,7 @@ export async function sendUnsent(
   queryClient: QueryClient,
   isAskedFor: boolean,
 ): Promise<number> {
+  await draftShared(userId)
   for (const recording of await recordingsOf(userId))
     if (recording.path === undefined) await saveAsMoment(recording)
   await sendNow(userId, queryClient)
@@ -83,8 +93,7 @@ export async function sendUnsent(
     else if (!isAtServer(entry) && (await sendKept(entry)).type !== 'taken') unsent += 1
   }
   if (tabKeys(userId).length > 0) unsent += await (await chats()).sendUnsentChats(userId, isAskedFor)
-  // What an app shared, and no page has taken yet.
-  unsent += (await listShared(userId).catch(() => [])).length
+  unsent += (await sharedOf(userId)).length
   const hasUnsaved = listUnsaved(userId).length + openUnsaved(userId).size > 0
   if (!hasUnsaved) return unsent
   return unsent + (await keptForms(userId)).length + (await (await palace()).sendPalaces(userId))
@@ -102,6 +111,7 @@ export async function findUnsentKind(userId: string): Promise<UnsentKind> {
 
 async function hasSendable(userId: string): Promise<boolean> {
   if ((await recordingsOf(userId)).length > 0 || openUnsaved(userId).size > 0) return true
+  if ((await sharedOf(userId)).length > 0) return true
   const entries = await deviceStore.list(userId)
   if (entries.some((entry) => entry.type === 'outgoing' || savedOf(entry) || !isAtServer(entry))) return true
   const unsaved = listUnsaved(userId).length
@@ -127,6 +137,14 @@ function palace() {
   return import('../palace/index.ts')
 }
 
+/** What an app shared becomes a draft; it waits on where there is no keeper for it, or no line. */
+async function draftShared(userId: string): Promise<void> {
+  if ((await sharedOf(userId)).length === 0) return
+  const last = readLastKeeper(userId)?.number ?? undefined
+  const keeper = await findWritableKeeper(last, AbortSignal.timeout(10_000)).catch(() => null)
+  if (keeper) await takeAllShared({ userId, keeperId: keeper.id }, { keepsRefused: true })
+}
+
 /** What was recorded or brought and never added to a text becomes a moment of its own. */
 async function saveAsMoment(recording: Recording): Promise<void> {
   const { userId, keeperId, startedAt } = recording
@@ -143,7 +161,7 @@ async function saveAsMoment(recording: Recording): Promise<void> {
   })
 }
 
-/** Downloads what this device has of a person's words, in one file, and each recording. */
+/** Downloads what this device has of a person's words, in one file, and each recording and shared file. */
 export async function downloadUnsent(userId: string): Promise<void> {
   const text = await unsentText(userId)
   if (text !== '') saveFile('unsent-words.md', text)
@@ -154,6 +172,8 @@ export async function downloadUnsent(userId: string): Promise<void> {
     if (palaces !== '') saveFile('unsent-palaces.json', palaces)
   }
   for (const recording of await recordingsOf(userId)) saveBytes(recording, await readRecording(recording))
+  for (const { name, type, bytes } of (await sharedOf(userId)).flatMap(({ files }) => files))
+    saveBlob(name, new Blob([bytes], { type }))
 }
 
 /** Each text byte for byte under its title. */
@@ -166,6 +186,10 @@ async function unsentText(userId: string): Promise<string> {
     .map(({ words: { title, occurredAt, body } }) =>
       [`# ${title || occurredAt}`, occurredAt, body].join('\n\n'),
     )
+  const shared = (await sharedOf(userId)).flatMap(({ atMs, title, text, url }) => {
+    const words = sharedWords(new URLSearchParams({ title, text, url }))
+    return words ? [`# ${words.title || new Date(atMs).toISOString()}\n\n${words.body}`] : []
+  })
   const messages = (await unsentMessages(userId)).map(({ text }) => `# ${unsentWording.message}\n\n${text}`)
-  return [...moments, ...messages].join('\n\n---\n\n')
+  return [...moments, ...shared, ...messages].join('\n\n---\n\n')
 }

@@ -26,7 +26,7 @@ export function useBegun(keeperId: string, name: string, begin: (whose: Whose) =
     const leave = () => {
       opened?.release()
       // What was saved before it was opened goes out after all, whatever was shown of it.
-      if (opened && savedOf(opened.draft)) askOutbox()
+      if (opened && savedOf(opened.draft)) askOutbox('again')
     }
     const note = (next: Omit<State, 'name'>) => !isOver && setState({ name, ...next })
     latest.current({ userId, keeperId, queryClient }).then(

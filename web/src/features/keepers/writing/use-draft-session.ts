@@ -41,7 +41,7 @@ export function useDraftSession(
       document.removeEventListener('visibilitychange', leave)
       void session.close()
       // What was opened from the outbox and left goes out after all, as it was saved: at once, whatever the line is like.
-      void session.flush().then(() => hasSaved() && askOutbox())
+      void session.flush().then(() => hasSaved() && askOutbox('again'))
     }
   }, [session])
   // What is left over from the last time, and what waited for somebody to sign in again.

@@ -21,27 +21,28 @@ import { askToSignIn, nameOfSending, waitingKey } from './waiting-moments.api.ts
 import { nameOf } from './words.ts'
 
 const saved = 'keeper:moment-saved'
+const again = 'keeper:moment-again'
 const waits = 'keeper:moment-waits'
 
-/** Something is in the outbox. */
-export function askOutbox(): void {
-  dispatchEvent(new Event(saved))
+/** Something is in the outbox: its person has saved it, or it is to be tried again. */
+export function askOutbox(why: 'saved' | 'again' = 'saved'): void {
+  dispatchEvent(new Event(why === 'saved' ? saved : again))
 }
 
-/** What waits after it was sent by somebody else than the outbox itself, in this session, is tried again by the outbox. */
+/** What waits after a save that didn't go through the outbox, in this session, is tried again by the outbox. */
 export function tendOutbox(outcomes: readonly Outcome[], session: SignedIn | undefined): void {
-  offerSignIn(outcomes, session)
+  offerSignIn(outcomes, session, true)
   if (outcomes.some(({ type }) => type === 'waiting')) dispatchEvent(new Event(waits))
 }
 
 let isOffering = false
 
-/** What waits because the session has ended is sent after the next sign-in. */
-function offerSignIn(outcomes: readonly Outcome[], session: SignedIn | undefined): void {
+/** What waits because the session has ended is sent after the next sign-in. Put off, it is offered again after a save. */
+function offerSignIn(outcomes: readonly Outcome[], session: SignedIn | undefined, isSave: boolean): void {
   const isSignedOut = outcomes.some((one) => one.type === 'waiting' && one.failure === 'signed-out')
   if (!isSignedOut || isOffering) return
   isOffering = true
-  void askToSignIn(session).finally(() => (isOffering = false))
+  void askToSignIn(session, isSave).finally(() => (isOffering = false))
 }
 
 type Sending = {
@@ -120,6 +121,9 @@ function tellTrouble(outcome: Outcome, isOwn: Sending['isOwn']): void {
   )
 }
 
+/** Whether what failed lately is sent too, and whether it is because of a save. */
+type Asked = { isAsked?: boolean | undefined; isSave?: boolean | undefined }
+
 /** Sends the outbox of who is signed in: at start, after a save, when the line is back and when the tab is looked at. */
 export function useOutbox(): void {
   const { user, token } = useAuth()
@@ -130,41 +134,44 @@ export function useOutbox(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     let isSending = false
-    let next: { isAsked: boolean } | undefined
+    let next: Asked | undefined
 
-    async function send(owner: string, isAsked: boolean) {
+    async function send(owner: string, { isAsked = false, isSave = false }: Asked) {
       clearTimeout(timer)
       if (isSending) {
-        next = { isAsked: isAsked || next?.isAsked === true }
+        next = { isAsked: isAsked || next?.isAsked, isSave: isSave || next?.isSave }
         return
       }
       isSending = true
       const sentIn = readSession()
       const outcomes = await sendNow(owner, queryClient, { isAsked }).finally(() => (isSending = false))
       if (isOver) return
-      offerSignIn(outcomes, sentIn)
+      offerSignIn(outcomes, sentIn, isSave)
       if (next !== undefined) {
-        const { isAsked: isAskedAgain } = next
+        const asked = next
         next = undefined
-        return void send(owner, isAskedAgain)
+        return void send(owner, asked)
       }
       const nextMs = Math.min(...outcomes.map((one) => (one.type === 'waiting' ? one.retryAtMs : Infinity)))
       if (nextMs < Infinity)
-        timer = setTimeout(() => void send(owner, false), Math.max(500, nextMs - Date.now()))
+        timer = setTimeout(() => void send(owner, {}), Math.max(500, nextMs - Date.now()))
     }
 
-    const sendAsked = () => void send(userId, true)
-    const sendDue = () => void send(userId, false)
+    const sendSaved = () => void send(userId, { isAsked: true, isSave: true })
+    const sendAsked = () => void send(userId, { isAsked: true })
+    const sendDue = () => void send(userId, {})
     const sendWhenSeen = () => document.visibilityState === 'visible' && sendDue()
     sendAsked()
-    addEventListener(saved, sendAsked)
+    addEventListener(saved, sendSaved)
+    addEventListener(again, sendAsked)
     addEventListener(waits, sendDue)
     addEventListener('online', sendAsked)
     document.addEventListener('visibilitychange', sendWhenSeen)
     return () => {
       isOver = true
       clearTimeout(timer)
-      removeEventListener(saved, sendAsked)
+      removeEventListener(saved, sendSaved)
+      removeEventListener(again, sendAsked)
       removeEventListener(waits, sendDue)
       removeEventListener('online', sendAsked)
       document.removeEventListener('visibilitychange', sendWhenSeen)

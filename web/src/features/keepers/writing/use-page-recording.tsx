@@ -46,12 +46,11 @@ export function usePageRecording(page: Page): PageRecording {
   const recording = useRecording({ ...place, onRecorded: (recorded) => add(recorded) })
 
   async function add({ recording: made, bytes, isOnDevice }: Recorded) {
-    const edit = editText.current
-    // Without a text to name it in it stays here, and is offered again.
-    if (edit === null) return
-    if (made.file === undefined) page.onAdded()
-    if (!isOnDevice) return page.onFiles([fileOfRecording(made, bytes)])
-    device.add(await nameKept({ recording: made, bytes }, edit, session), bytes)
+    const hasText = editText.current !== null
+    if (hasText && made.file === undefined) page.onAdded()
+    if (hasText && !isOnDevice) return page.onFiles([fileOfRecording(made, bytes)])
+    const kept = await nameKept({ recording: made, bytes }, editText, session)
+    if (kept) device.add(kept, bytes)
   }
 
   const tray = (

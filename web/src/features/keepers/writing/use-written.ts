@@ -9,7 +9,7 @@ import type { WordsChange } from './draft-session.ts'
 import type { TextPlace } from './editor-props.ts'
 import { closeText, openText } from './line-ends.ts'
 import { useDraftSession } from './use-draft-session.ts'
-import { aboutNow, type Words } from './words.ts'
+import { aboutNow, isBlank, type Words } from './words.ts'
 
 type Told = {
   /** Something was changed. */
@@ -71,8 +71,9 @@ export function useWritten(draft: DeviceDraft & { keeper: Keeper }, told: Told) 
     setStartsAt('end')
   }
 
-  /** The page begins with a template that was chosen; a new editor gets its text. */
+  /** A page that is still blank begins with a template that was chosen; a new editor gets its text. */
   function startWith({ kind, body, fill }: Template, review: Words['review'] | undefined) {
+    if (isSaving.current || !isBlank(session.current().words)) return
     readBody.current = () => body
     changeFields({ kind, ...(review && { review }) })
     change({ body })

@@ -23,9 +23,12 @@ export const nameOfDraft = (userId: string, id: string) => `keeper-draft:${userI
 /** The lock of whoever sends a person's outbox. */
 export const nameOfSending = (userId: string) => `keeper-outbox:${userId}`
 
-/** Offers the sign-in over the screen after a session was refused; resolves when somebody has answered it. */
-export async function askToSignIn(refused: SignedIn | undefined): Promise<void> {
-  if (refused !== undefined && readSession() !== undefined) await isSignedInAgain(refused, true)
+/**
+ * Offers the sign-in over the screen after a session was refused, where it was put off only because of a save; resolves
+ * when somebody has answered it.
+ */
+export async function askToSignIn(refused: SignedIn | undefined, isSave: boolean): Promise<void> {
+  if (refused !== undefined && readSession() !== undefined) await isSignedInAgain(refused, isSave)
 }
 
 /** What narrows the list; the topic itself where this device knows it. */

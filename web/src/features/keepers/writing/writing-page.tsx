@@ -156,7 +156,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     const isWaiting = savedOf(session.current()) !== undefined
     await session.discard()
     begun.release()
-    if (isWaiting) askOutbox()
+    if (isWaiting) askOutbox('again')
     void queryClient.invalidateQueries({ queryKey: momentQuery(keeper.id, momentIdOf(draft)).queryKey })
     if (draft.momentId === null) props.onBegin(undefined)
     else await navigate(momentPath(keeperParam, draft.momentId))
