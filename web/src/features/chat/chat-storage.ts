@@ -8,7 +8,7 @@ export function chatKey(what: ChatKeyPart, userId: string | undefined, name: str
   return `keeper_chat_${what}:${userId ?? 'visitor'}:${name}`
 }
 
-type ChatKeyPart = 'draft' | 'files' | 'unseen' | 'session' | 'waiting' | 'outbox'
+type ChatKeyPart = 'draft' | 'edit' | 'files' | 'unseen' | 'session' | 'waiting' | 'outbox'
 
 /** What is to be said. Its id is its idempotency key as well. */
 export type OutgoingMessage = {

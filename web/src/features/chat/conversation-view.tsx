@@ -11,6 +11,7 @@ import { Composer, type MessageField } from './composer.tsx'
 import { ConversationMenuButton } from './conversation-menu-button.tsx'
 import { ConversationEnd } from './conversation-end.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
+import { editName, type Recall } from './edited-words.ts'
 import { EnterSendsButton } from './enter-sends-button.tsx'
 import type { ExportFormat } from './export-conversation.ts'
 import { isPartlyDrawn, MessageList } from './message-list.tsx'
@@ -111,13 +112,20 @@ export function ConversationView({
     [conversation],
   )
   const onAgain = useCallback(
-    (message: ChatMessage, words?: string) => {
+    (message: ChatMessage, words?: string, onTaken?: () => void) => {
       prepareMarkdownSoon()
       input.current?.focus()
-      return conversation.answerAgain(message, words)
+      return conversation.answerAgain(message, words, onTaken)
     },
     [conversation],
   )
+  const [recall, setRecall] = useState<Recall>()
+  const { show: showMessage } = find
+  const onRecallEnd = useCallback(() => {
+    setRecall(undefined)
+    showMessage(undefined)
+    input.current?.focus()
+  }, [showMessage])
   const onOlder = useCallback(() => void conversation.loadOlder(), [conversation])
 
   const onSend = useCallback(
@@ -153,8 +161,8 @@ export function ConversationView({
     if (waiting.text !== undefined) return waiting.take()
     const last = state.messages.findLast(({ type }) => type === 'user')
     if (!last?.isStored || replyId !== undefined) return undefined
-    const edit = around.current?.querySelector<HTMLElement>(`[data-message="${last.id}"] [data-edit]`)
-    edit?.click()
+    setRecall({ name: editName(last) })
+    showMessage(last.id)
     return ''
   }
 
@@ -238,6 +246,8 @@ export function ConversationView({
             }
             onOlder={onOlder}
             shownId={find.shownId}
+            recall={recall}
+            onRecallEnd={onRecallEnd}
             onRetry={onRetry}
             onExpired={onExpired}
             onAgain={onAgain}

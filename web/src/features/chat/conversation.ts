@@ -151,7 +151,7 @@ export function createConversation(deps: ConversationDeps) {
     events: AsyncIterable<StreamedEvent>
     signal: AbortSignal
     known?: { runId: string; heldId: string }
-    onStart?: () => void
+    onStart?: (() => void) | undefined
   }): Promise<void> {
     const { onStart, ...run } = followed
     for await (const news of followRun({ ...run, attach: api.attachRun, wait: deps.wait })) {
@@ -242,9 +242,12 @@ export function createConversation(deps: ConversationDeps) {
       outbox.remove(id)
       dispatch({ type: 'withdrawn', id })
     },
-    /** Answers a reply again, or one's own message in other words. False where the server refused it. */
-    answerAgain: (message: ChatMessage, input?: string) =>
-      branch((branches, inside) => branches.answerAgain(inside, message, { input })),
+    /**
+     * Answers a reply again, or one's own message in other words. False where the server refused it; `onTaken` is told
+     * as soon as it has them.
+     */
+    answerAgain: (message: ChatMessage, input?: string, onTaken?: () => void) =>
+      branch((branches, inside) => branches.answerAgain(inside, message, { input, onTaken })),
     /** Shows another version of a message. Its id, once it is shown. */
     showVersion: (message: ChatMessage, versionId: string) =>
       branch((branches, inside) => branches.showVersion(inside, message, versionId)),

@@ -59,7 +59,8 @@ function ofWaiting(userId: string, key: string): Unsent[] {
 }
 
 function ofDrafts(userId: string, key: string): Unsent[] {
-  if (!(['draft', 'unseen'] as const).some((what) => key.startsWith(chatKey(what, userId, '')))) return []
+  if (!(['draft', 'edit', 'unseen'] as const).some((what) => key.startsWith(chatKey(what, userId, ''))))
+    return []
   return [{ text: readTab(key) ?? '', isSent: false, isSending: false, send: () => Promise.resolve() }]
 }
 
