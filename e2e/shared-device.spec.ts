@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
-import { createAgent, goodPassword, type Person, registerPerson } from './people.ts'
+import { createAgent, goodPassword, keys, type Person, registerPerson } from './people.ts'
 import { bodiesOn, createKeeper, createMoment, writingOn } from './writing-page.ts'
 
 async function signIn(page: Page, { user }: Person): Promise<void> {
@@ -258,6 +258,39 @@ test('signing out offers to send, download or discard messages of chats, and lea
   await begun.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('keeper_chat')
+})
+
+test('signing out sends a message that waited to the model and the chat that it was written for', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  await person.ask('POST', '/api/kip/user-keys', { provider: 'openai', apiKey: keys.openai })
+  const { slug } = await createAgent(person, { model_provider: 'openai', model: 'gpt-4o' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/chat/${slug}`)
+  const chat = chatOn(page)
+  await page.getByRole('button', { name: 'Model: gpt-4o' }).click()
+  const models = page.getByRole('dialog', { name: 'Model for your next messages' })
+  await models.getByRole('combobox', { name: 'Model' }).fill('gpt-4.1')
+  await models.getByRole('button', { name: 'Use this model' }).click()
+  const { beginning } = provider.hold({ reply: 'One two three four', after: 2 })
+  await chat.say('Count')
+  await expect(chat.replies).toContainText(beginning)
+  await chat.say('And now?')
+  await chat.stop.click()
+  await expect(chat.replies.getByText('Stopped.')).toBeVisible()
+  provider.reset()
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/kip/agents'),
+  )
+  await page.getByRole('button', { name: 'Send and sign out' }).click()
+  const body: object = (await sent).postDataJSON()
+  expect(body).toMatchObject({ input: 'And now?', model: { provider: 'openai', model: 'gpt-4.1' } })
+  expect(body).not.toHaveProperty('origin')
+  await expect(page).toHaveURL('/login')
 })
 
 test('deleting the account takes its words off the device', async ({ openProfile, person, allowConsole }) => {

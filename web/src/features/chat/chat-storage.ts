@@ -1,3 +1,4 @@
+import type { ModelChoice } from '#contracts/runs/runs.ts'
 import type { Files } from './chat-message.ts'
 
 /**
@@ -10,8 +11,16 @@ export function chatKey(what: ChatKeyPart, userId: string | undefined, name: str
 
 type ChatKeyPart = 'draft' | 'edit' | 'files' | 'unseen' | 'session' | 'waiting' | 'outbox'
 
+/** Whom a message goes to: the chat and the model that were chosen for it, also after a reload. */
+export type Addressed = {
+  /** In place of the agent's own. */
+  model?: ModelChoice | undefined
+  /** Unless it is asked in a chat inside the app. */
+  origin?: 'page' | undefined
+}
+
 /** What is to be said. Its id is its idempotency key as well. */
-export type OutgoingMessage = {
+export type OutgoingMessage = Addressed & {
   id: string
   text: string
   /** ISO 8601. */
@@ -25,8 +34,6 @@ export type OutboxEntry = OutgoingMessage & {
   sessionId: string | undefined
   /** False once it is known that the server did not take it. */
   isSending: boolean
-  /** Where it was written, unless in a chat inside the app. */
-  origin?: 'page' | undefined
 }
 
 export type Outbox = {
@@ -56,26 +63,42 @@ export function writeTabSession(
   writeTab(chatKey('session', userId, agentId), sessionId)
 }
 
+export type WaitingText = Addressed & { text: string }
+
 /** The messages that wait for the agent's answer: one in each conversation. */
 export type WaitingMessages = {
-  read(sessionId: string | undefined): string | undefined
-  write(sessionId: string | undefined, text: string | undefined): void
+  read(sessionId: string | undefined): WaitingText | undefined
+  write(sessionId: string | undefined, message: WaitingText | undefined): void
   subscribe(listener: () => void): () => void
 }
 
+/** A waiting message as the tab keeps it. */
+export function readWaiting(key: string): WaitingText | undefined {
+  const kept = readTab(key)
+  if (kept === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(kept)
+    if (isWaitingText(value)) return value
+  } catch {
+    // A text alone.
+  }
+  // It isn't known which chat with this agent it waits in: the public one can do less.
+  return { text: kept, origin: 'page' }
+}
+
 export function openWaiting(userId: string | undefined, agentId: string): WaitingMessages {
-  const held = new Map<string, string | undefined>()
+  const held = new Map<string, WaitingText | undefined>()
   const listeners = new Set<() => void>()
   const keyOf = (sessionId: string | undefined) => chatKey('waiting', userId, `${agentId}:${sessionId ?? ''}`)
   return {
     read(sessionId) {
       const key = keyOf(sessionId)
-      if (!held.has(key)) held.set(key, readTab(key))
+      if (!held.has(key)) held.set(key, readWaiting(key))
       return held.get(key)
     },
-    write(sessionId, text) {
-      held.set(keyOf(sessionId), text)
-      writeTab(keyOf(sessionId), text)
+    write(sessionId, message) {
+      held.set(keyOf(sessionId), message)
+      writeTab(keyOf(sessionId), message && JSON.stringify(message))
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
@@ -86,7 +109,7 @@ export function openWaiting(userId: string | undefined, agentId: string): Waitin
 }
 
 /** The messages to an agent that are not known to have arrived. */
-export function openOutbox(userId: string | undefined, agentId: string, origin?: 'page'): Outbox {
+export function openOutbox(userId: string | undefined, agentId: string): Outbox {
   const key = chatKey('outbox', userId, agentId)
   let entries = parseEntries(readTab(key))
   const keep = (next: OutboxEntry[]) => {
@@ -95,7 +118,7 @@ export function openOutbox(userId: string | undefined, agentId: string, origin?:
   }
   return {
     list: () => entries,
-    put: (entry) => keep([...entries.filter(({ id }) => id !== entry.id), { origin, ...entry }]),
+    put: (entry) => keep([...entries.filter(({ id }) => id !== entry.id), entry]),
     remove: (id) => keep(entries.filter((entry) => entry.id !== id)),
   }
 }
@@ -114,6 +137,10 @@ function isEntry(value: unknown): value is OutboxEntry {
   if (typeof value !== 'object' || value === null) return false
   const { id, text, timestamp }: Partial<Record<keyof OutboxEntry, unknown>> = value
   return [id, text, timestamp].every((field) => typeof field === 'string')
+}
+
+function isWaitingText(value: unknown): value is WaitingText {
+  return typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
 }
 
 export function readTab(key: string): string | undefined {

@@ -7,6 +7,7 @@ import { Announcer } from './announcer.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage, Files } from './chat-message.ts'
+import type { Addressed, WaitingText } from './chat-storage.ts'
 import { Composer, type MessageField } from './composer.tsx'
 import { ConversationMenuButton } from './conversation-menu-button.tsx'
 import { ConversationEnd } from './conversation-end.tsx'
@@ -73,10 +74,8 @@ export function ConversationView({
 }: ConversationViewProps) {
   const Main = isInShell ? 'div' : 'main'
   const mainProps = isInShell ? {} : { id: mainId, tabIndex: -1 }
-  const [state, conversation] = useConversation({
-    ...{ agentId: agent.id, sessionId, trial, onSession },
-    origin: isInShell ? undefined : 'page',
-  })
+  const origin = isInShell ? undefined : 'page'
+  const [state, conversation] = useConversation({ agentId: agent.id, origin, sessionId, trial, onSession })
   const isTrial = trial !== undefined
   const input = useRef<MessageField>(null)
   const { phase, replyId } = state
@@ -129,13 +128,14 @@ export function ConversationView({
   const onOlder = useCallback(() => void conversation.loadOlder(), [conversation])
 
   const onSend = useCallback(
-    (text: string, files?: Files) => {
+    (text: string, files?: Files, to?: Addressed) => {
       prepareMarkdownSoon()
-      return conversation.send(text, files) !== undefined
+      return conversation.send(text, files, to) !== undefined
     },
     [conversation],
   )
-  const waiting = useWaitingMessage(agent.id, state, onSend)
+  const onDue = useCallback(({ text, ...to }: WaitingText) => onSend(text, undefined, to), [onSend])
+  const waiting = useWaitingMessage({ agentId: agent.id, origin }, state, onDue)
 
   useUnseenWords(agent.slug, state, input)
 
@@ -164,6 +164,11 @@ export function ConversationView({
     setRecall({ name: editName(last) })
     showMessage(last.id)
     return ''
+  }
+
+  function onModel(model: Addressed['model']): void {
+    conversation.chooseModel(model)
+    waiting.choose(model)
   }
 
   function onBegin(): void {
@@ -282,7 +287,7 @@ export function ConversationView({
             {agent.status === 'ready' && <EnterSendsButton />}
             {agent.status === 'ready' && isInShell && agent.rights?.edit && (
               <Suspense fallback={<ModelSwitchRoom name={(state.model ?? agent).model} />}>
-                <ModelSwitch agent={agent} model={state.model} onChoose={conversation.chooseModel} />
+                <ModelSwitch agent={agent} model={state.model} onChoose={onModel} />
               </Suspense>
             )}
             {links}

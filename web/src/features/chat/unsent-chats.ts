@@ -1,6 +1,6 @@
 import { tabKeys } from '../../lib/tab-words.ts'
 import { chatApi, newRunKey } from './chat.api.ts'
-import { chatKey, openOutbox, readTab, writeTab } from './chat-storage.ts'
+import { chatKey, openOutbox, readTab, readWaiting, writeTab } from './chat-storage.ts'
 
 /** A message that this tab has and the server doesn't. */
 type Unsent = {
@@ -33,13 +33,13 @@ function ofOutbox(userId: string, key: string): Unsent[] {
   const agentId = nameIn(key, chatKey('outbox', userId, ''))
   if (agentId === undefined) return []
   const outbox = openOutbox(userId, agentId)
-  return outbox.list().map(({ id, text, files, sessionId, origin, isSending }) => ({
+  return outbox.list().map(({ id, text, files, sessionId, model, origin, isSending }) => ({
     text,
     isSent: true,
     isSending,
     async send() {
       const attachments = files?.map((file) => ({ id: file.id }))
-      await begin({ agentId, input: text, sessionId, origin, attachments, idempotencyKey: id })
+      await begin({ agentId, input: text, sessionId, model, origin, attachments, idempotencyKey: id })
       outbox.remove(id)
     },
   }))
@@ -47,15 +47,15 @@ function ofOutbox(userId: string, key: string): Unsent[] {
 
 function ofWaiting(userId: string, key: string): Unsent[] {
   const [agentId, sessionId] = nameIn(key, chatKey('waiting', userId, ''))?.split(':') ?? []
-  if (agentId === undefined) return []
-  const input = readTab(key) ?? ''
+  const waiting = readWaiting(key)
+  if (agentId === undefined || waiting === undefined) return []
+  const { text, model, origin } = waiting
   const send = async () => {
-    // It isn't known which chat with this agent it waits in: the public one can do less.
-    const place = { agentId, sessionId: sessionId || undefined, origin: 'page' } as const
-    await begin({ ...place, input, idempotencyKey: newRunKey() })
+    const place = { agentId, sessionId: sessionId || undefined, model, origin }
+    await begin({ ...place, input: text, idempotencyKey: newRunKey() })
     writeTab(key, undefined)
   }
-  return [{ text: input, isSent: true, isSending: false, send }]
+  return [{ text, isSent: true, isSending: false, send }]
 }
 
 function ofDrafts(userId: string, key: string): Unsent[] {

@@ -30,7 +30,7 @@ export function useConversation({
     createConversation({
       agentId,
       origin,
-      ...(trial ?? { api: chatApi, outbox: openOutbox(userId, agentId, origin) }),
+      ...(trial ?? { api: chatApi, outbox: openOutbox(userId, agentId) }),
       newId: newRunKey,
       now: () => new Date().toISOString(),
     }),
