@@ -135,7 +135,7 @@ export function ConversationView({
     [conversation],
   )
   const onDue = useCallback(({ text, ...to }: WaitingText) => onSend(text, undefined, to), [onSend])
-  const waiting = useWaitingMessage({ agentId: agent.id, origin }, state, onDue)
+  const waiting = useWaitingMessage({ agentId: agent.id, origin, store: trial?.waiting }, state, onDue)
 
   useUnseenWords(agent.slug, state, input)
 

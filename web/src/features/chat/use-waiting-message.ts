@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useAuth } from '../../lib/auth.tsx'
 import type { ChatState } from './chat-state.ts'
-import { type Addressed, openWaiting, type WaitingText } from './chat-storage.ts'
+import { type Addressed, openWaiting, type WaitingMessages, type WaitingText } from './chat-storage.ts'
 
 export type WaitingMessage = {
   /** Undefined where nothing waits. */
@@ -19,17 +19,17 @@ export type WaitingMessage = {
 
 /**
  * The message that is sent by itself once the agent has answered, to the model that was chosen for it. It survives a
- * reload of the tab.
+ * reload of the tab, unless it waits in a store of its own.
  */
 export function useWaitingMessage(
-  { agentId, origin }: { agentId: string; origin: Addressed['origin'] },
+  place: { agentId: string; origin: Addressed['origin']; store: WaitingMessages | undefined },
   state: ChatState,
   /** Answers whether it could go. */
   onSend: (message: WaitingText) => boolean,
 ): WaitingMessage {
   const { sessionId, phase, replyId, messages, model } = state
   const userId = useAuth().user?.id
-  const [stored] = useState(() => openWaiting(userId, agentId))
+  const [stored] = useState(() => place.store ?? openWaiting(userId, place.agentId))
   const before = useRef({ sessionId, replyId })
   const read = () => stored.read(sessionId)
   const text = useSyncExternalStore(stored.subscribe, read, read)?.text
@@ -69,7 +69,7 @@ export function useWaitingMessage(
   return {
     text,
     isHeldBack: text !== undefined && isIdle && !isAnswered,
-    wait: (next) => stored.write(sessionId, { text: next, model, origin }),
+    wait: (next) => stored.write(sessionId, { text: next, model, origin: place.origin }),
     send,
     take,
     choose,
