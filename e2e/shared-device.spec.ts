@@ -191,6 +191,39 @@ test('what one account and a visitor began in a chat is not there for another in
   await expect(input).toHaveValue('Of a visitor')
 })
 
+test('what a tab kept of chats under no account yet goes to who is signed in, else it is deleted', async ({
+  openProfile,
+  person,
+}) => {
+  const { id, slug } = await createAgent(person)
+  const put = (page: Page) =>
+    page.evaluate(
+      ([agentId, name]) => {
+        sessionStorage.setItem(`keeper_chat_draft:${name}`, 'Half a sentence')
+        sessionStorage.setItem(`keeper_chat_waiting:${agentId}:`, 'And then')
+      },
+      [id, slug],
+    )
+  const keysOn = (page: Page) =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('keeper_chat')))
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  await put(page)
+  await page.goto(`/${slug}`)
+  await expect(chatOn(page).input).toHaveValue('Half a sentence')
+  await expect(page.getByRole('region', { name: 'Waiting message' })).toContainText('And then')
+  expect((await keysOn(page)).toSorted()).toEqual([
+    `keeper_chat_draft:${person.user.id}:${slug}`,
+    `keeper_chat_waiting:${person.user.id}:${id}:`,
+  ])
+  const visitor = await openProfile()
+  await visitor.goto(`/${slug}`)
+  await put(visitor)
+  await visitor.reload()
+  await expect(chatOn(visitor).input).toHaveValue('')
+  expect(await keysOn(visitor)).toEqual([])
+})
+
 test('a message that one account could not send is never sent in the name of another', async ({
   openProfile,
   person,

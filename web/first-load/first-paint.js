@@ -45,11 +45,11 @@
     else start()
   }
 
-  /** Whether this tab has a conversation with an agent, or a message to it (src/features/chat/chat-storage.ts). */
+  /** Whether a visitor has a conversation with an agent in this tab, or a message to it (src/features/chat/chat-storage.ts). */
   function isInConversation(id) {
     try {
       return ['session', 'outbox'].some(function (kind) {
-        return sessionStorage.getItem('keeper_chat_' + kind + ':' + id) !== null
+        return sessionStorage.getItem('keeper_chat_' + kind + ':visitor:' + id) !== null
       })
     } catch {
       return false
