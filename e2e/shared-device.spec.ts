@@ -293,6 +293,56 @@ test('signing out offers to send, download or discard messages of chats, and lea
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('keeper_chat')
 })
 
+test('signing out in one tab offers what another tab of the account has begun, and sends what it can', async ({
+  openProfile,
+  person,
+  keeper,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|status of 401/)
+  const { slug } = await createAgent(keeper.admin)
+  const page = await openProfile({ as: person })
+  const { say, log, input } = chatOn(page)
+  await page.goto(`/${slug}`)
+  await page.route('**/api/kip/agents', (route) => route.abort())
+  await say('Not yet, but soon')
+  await expect(log).toContainText('Not sent')
+  await input.fill('Half a sentence')
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('/root')
+  await elsewhere.getByRole('button', { name: 'Sign out' }).click()
+  const question = elsewhere.getByRole('dialog')
+  const downloading = elsewhere.waitForEvent('download')
+  await question.getByRole('button', { name: 'Download' }).click()
+  const words = await readFile(await (await downloading).path(), 'utf8')
+  expect(words).toContain('Not yet, but soon')
+  expect(words).toContain('Half a sentence')
+  await question.getByRole('button', { name: 'Send and sign out' }).click()
+  await expect(question).toContainText('You started messages that you haven’t sent')
+  await question.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(elsewhere).toHaveURL('/login')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).join()))
+    .not.toContain(person.user.id)
+  await signIn(elsewhere, person)
+  await elsewhere.goto(`/${slug}`)
+  await expect(chatOn(elsewhere).questions).toContainText('Not yet, but soon')
+})
+
+test('signing out asks about a keeper that was not created yet', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper/new')
+  await page.getByLabel('Title').fill('Never created')
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'You started a keeper that you haven’t created' })
+  const downloading = page.waitForEvent('download')
+  await question.getByRole('button', { name: 'Download' }).click()
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Never created')
+  await question.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
 test('signing out sends a message that waited to the model and the chat that it was written for', async ({
   openProfile,
   person,

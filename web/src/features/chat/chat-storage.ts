@@ -1,4 +1,5 @@
 import type { ModelChoice } from '#contracts/runs/runs.ts'
+import { readTab, type TabWords, writeTab } from '../../lib/tab-words.ts'
 import type { Files } from './chat-message.ts'
 
 /**
@@ -72,9 +73,8 @@ export type WaitingMessages = {
   subscribe(listener: () => void): () => void
 }
 
-/** A waiting message as the tab keeps it. */
-export function readWaiting(key: string): WaitingText | undefined {
-  const kept = readTab(key)
+/** A waiting message as a tab keeps it. */
+export function parseWaiting(kept: string | undefined): WaitingText | undefined {
   if (kept === undefined) return undefined
   try {
     const value: unknown = JSON.parse(kept)
@@ -93,7 +93,7 @@ export function openWaiting(userId: string | undefined, agentId: string): Waitin
   return {
     read(sessionId) {
       const key = keyOf(sessionId)
-      if (!held.has(key)) held.set(key, readWaiting(key))
+      if (!held.has(key)) held.set(key, parseWaiting(readTab(key)))
       return held.get(key)
     },
     write(sessionId, message) {
@@ -109,12 +109,16 @@ export function openWaiting(userId: string | undefined, agentId: string): Waitin
 }
 
 /** The messages to an agent that are not known to have arrived. */
-export function openOutbox(userId: string | undefined, agentId: string): Outbox {
+export function openOutbox(
+  userId: string | undefined,
+  agentId: string,
+  tab: Pick<TabWords, 'read' | 'write'> = { read: readTab, write: writeTab },
+): Outbox {
   const key = chatKey('outbox', userId, agentId)
-  let entries = parseEntries(readTab(key))
+  let entries = parseEntries(tab.read(key))
   const keep = (next: OutboxEntry[]) => {
     entries = next
-    writeTab(key, next.length === 0 ? undefined : JSON.stringify(next))
+    tab.write(key, next.length === 0 ? undefined : JSON.stringify(next))
   }
   return {
     list: () => entries,
@@ -141,22 +145,4 @@ function isEntry(value: unknown): value is OutboxEntry {
 
 function isWaitingText(value: unknown): value is WaitingText {
   return typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
-}
-
-export function readTab(key: string): string | undefined {
-  try {
-    return sessionStorage.getItem(key) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Storage may be full or switched off: then the page alone remembers. */
-export function writeTab(key: string, value: string | undefined): void {
-  try {
-    if (value === undefined) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, value)
-  } catch {
-    return
-  }
 }

@@ -3,9 +3,9 @@ import { runInputMaxChars } from '#contracts/limits/limits.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { useSendKeys } from '../../lib/enter-sends.ts'
+import { readTab } from '../../lib/tab-words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChatMessage } from './chat-message.ts'
-import { readTab } from './chat-storage.ts'
 import { closeEdited, editKey, isEdited, type Recall, writeEdited } from './edited-words.ts'
 
 type EditMessageProps = {

@@ -1,5 +1,6 @@
+import { readTab, writeTab } from '../../lib/tab-words.ts'
 import type { ChatMessage } from './chat-message.ts'
-import { chatKey, readTab, writeTab } from './chat-storage.ts'
+import { chatKey } from './chat-storage.ts'
 
 /** Fields whose words are on their way, or were refused: they open again when the person asks for it. */
 const closed = new Set<string>()
