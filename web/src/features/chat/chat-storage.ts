@@ -87,18 +87,24 @@ export function parseWaiting(kept: string | undefined): WaitingText | undefined 
 }
 
 export function openWaiting(userId: string | undefined, agentId: string): WaitingMessages {
-  const held = new Map<string, WaitingText | undefined>()
+  const held = new Map<string, { kept: string | undefined; message: WaitingText | undefined }>()
   const listeners = new Set<() => void>()
   const keyOf = (sessionId: string | undefined) => chatKey('waiting', userId, `${agentId}:${sessionId ?? ''}`)
   return {
     read(sessionId) {
       const key = keyOf(sessionId)
-      if (!held.has(key)) held.set(key, parseWaiting(readTab(key)))
-      return held.get(key)
+      const kept = readTab(key)
+      const before = held.get(key)
+      // Signing out may have sent it, here or from another tab.
+      if (before !== undefined && before.kept === kept) return before.message
+      const message = parseWaiting(kept)
+      held.set(key, { kept, message })
+      return message
     },
     write(sessionId, message) {
-      held.set(keyOf(sessionId), message)
-      writeTab(keyOf(sessionId), message && JSON.stringify(message))
+      const key = keyOf(sessionId)
+      writeTab(key, message && JSON.stringify(message))
+      held.set(key, { kept: readTab(key), message })
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
