@@ -56,6 +56,28 @@ test('the chat beside the form runs the unsaved draft, and its log is marked as 
   await expect(page.getByText('You said: Again')).toHaveCount(0)
 })
 
+test('a message that waits in a test is kept on its page alone, so that it keeps nobody from signing out', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const { id } = await createAgent(person, { name: 'Aspen', visibility: 'private' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/agents/${id}`)
+  const { pane, reply, input, say } = trialOn(page)
+  const { beginning } = provider.hold({ reply: numberedWords(20), after: 5 })
+  await say('Count')
+  await expect(reply(beginning)).toBeVisible()
+  await input.fill('And now?')
+  await pane.getByRole('button', { name: 'Send after the answer' }).click()
+  await expect(pane.getByRole('region', { name: 'Waiting message' })).toContainText('And now?')
+  await pane.getByRole('button', { name: 'Stop' }).click()
+  await expect(pane.getByRole('button', { name: 'Send now' })).toBeVisible()
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
 test('a test is stopped, and what the draft lacks is said', async ({ openProfile, person, provider }) => {
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents/new')

@@ -119,6 +119,37 @@ test('in a long conversation the browser’s keys find what is not drawn or load
   await expect(field).toHaveValue('Two kingfishers')
 })
 
+test('↑ edits the last question of a long conversation where it isn’t drawn, and Escape gives the focus back', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  provider.behave({ reply: 'Yes.' })
+  const { id, slug } = await createAgent(person)
+  const inputs = Array.from({ length: 36 }, (_, at) => `Question ${at}`)
+  const sessionId = await talk(person, id, inputs)
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/chat/${slug}?sessionId=${sessionId}`)
+  const chat = chatOn(page)
+  const last = chat.questions.getByText('Question 35', { exact: true })
+  await expect(last).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Your message' })
+  for (const time of ['once', 'twice']) {
+    await chat.log.focus()
+    await expect(async () => {
+      await chat.log.evaluate((log) => log.scrollTo(0, 0))
+      await expect(last, time).toHaveCount(0, { timeout: 300 })
+    }).toPass()
+    await chat.input.press('ArrowUp')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('Question 35')
+    await expect(field).toBeInViewport()
+    await field.press('Escape')
+    await expect(field).toHaveCount(0)
+    await expect(chat.input).toBeFocused()
+  }
+})
+
 test('a conversation is exported as Markdown and as JSON, whole', async ({ openProfile, person }) => {
   const { id, slug } = await createAgent(person, { memory_enabled: false })
   const inputs = Array.from({ length: 102 }, (_, at) => `Question ${at}`)

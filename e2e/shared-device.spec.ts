@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
-import { createAgent, goodPassword, type Person, registerPerson } from './people.ts'
+import { createAgent, goodPassword, keys, type Person, registerPerson } from './people.ts'
 import { bodiesOn, createKeeper, createMoment, writingOn } from './writing-page.ts'
 
 async function signIn(page: Page, { user }: Person): Promise<void> {
@@ -191,6 +191,39 @@ test('what one account and a visitor began in a chat is not there for another in
   await expect(input).toHaveValue('Of a visitor')
 })
 
+test('what a tab kept of chats under no account yet goes to who is signed in, else it is deleted', async ({
+  openProfile,
+  person,
+}) => {
+  const { id, slug } = await createAgent(person)
+  const put = (page: Page) =>
+    page.evaluate(
+      ([agentId, name]) => {
+        sessionStorage.setItem(`keeper_chat_draft:${name}`, 'Half a sentence')
+        sessionStorage.setItem(`keeper_chat_waiting:${agentId}:`, 'And then')
+      },
+      [id, slug],
+    )
+  const keysOn = (page: Page) =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('keeper_chat')))
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  await put(page)
+  await page.goto(`/${slug}`)
+  await expect(chatOn(page).input).toHaveValue('Half a sentence')
+  await expect(page.getByRole('region', { name: 'Waiting message' })).toContainText('And then')
+  expect((await keysOn(page)).toSorted()).toEqual([
+    `keeper_chat_draft:${person.user.id}:${slug}`,
+    `keeper_chat_waiting:${person.user.id}:${id}:`,
+  ])
+  const visitor = await openProfile()
+  await visitor.goto(`/${slug}`)
+  await put(visitor)
+  await visitor.reload()
+  await expect(chatOn(visitor).input).toHaveValue('')
+  expect(await keysOn(visitor)).toEqual([])
+})
+
 test('a message that one account could not send is never sent in the name of another', async ({
   openProfile,
   person,
@@ -258,6 +291,89 @@ test('signing out offers to send, download or discard messages of chats, and lea
   await begun.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('keeper_chat')
+})
+
+test('signing out in one tab offers what another tab of the account has begun, and sends what it can', async ({
+  openProfile,
+  person,
+  keeper,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|status of 401/)
+  const { slug } = await createAgent(keeper.admin)
+  const page = await openProfile({ as: person })
+  const { say, log, input } = chatOn(page)
+  await page.goto(`/${slug}`)
+  await page.route('**/api/kip/agents', (route) => route.abort())
+  await say('Not yet, but soon')
+  await expect(log).toContainText('Not sent')
+  await input.fill('Half a sentence')
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('/root')
+  await elsewhere.getByRole('button', { name: 'Sign out' }).click()
+  const question = elsewhere.getByRole('dialog')
+  const downloading = elsewhere.waitForEvent('download')
+  await question.getByRole('button', { name: 'Download' }).click()
+  const words = await readFile(await (await downloading).path(), 'utf8')
+  expect(words).toContain('Not yet, but soon')
+  expect(words).toContain('Half a sentence')
+  await question.getByRole('button', { name: 'Send and sign out' }).click()
+  await expect(question).toContainText('You started messages that you haven’t sent')
+  await question.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(elsewhere).toHaveURL('/login')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).join()))
+    .not.toContain(person.user.id)
+  await signIn(elsewhere, person)
+  await elsewhere.goto(`/${slug}`)
+  await expect(chatOn(elsewhere).questions).toContainText('Not yet, but soon')
+})
+
+test('signing out asks about a keeper that was not created yet', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper/new')
+  await page.getByLabel('Title').fill('Never created')
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'You started a keeper that you haven’t created' })
+  const downloading = page.waitForEvent('download')
+  await question.getByRole('button', { name: 'Download' }).click()
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Never created')
+  await question.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('signing out sends a message that waited to the model and the chat that it was written for', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  await person.ask('POST', '/api/kip/user-keys', { provider: 'openai', apiKey: keys.openai })
+  const { slug } = await createAgent(person, { model_provider: 'openai', model: 'gpt-4o' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/chat/${slug}`)
+  const chat = chatOn(page)
+  await page.getByRole('button', { name: 'Model: gpt-4o' }).click()
+  const models = page.getByRole('dialog', { name: 'Model for your next messages' })
+  await models.getByRole('combobox', { name: 'Model' }).fill('gpt-4.1')
+  await models.getByRole('button', { name: 'Use this model' }).click()
+  const { beginning } = provider.hold({ reply: 'One two three four', after: 2 })
+  await chat.say('Count')
+  await expect(chat.replies).toContainText(beginning)
+  await chat.say('And now?')
+  await chat.stop.click()
+  await expect(chat.replies.getByText('Stopped.')).toBeVisible()
+  provider.reset()
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/kip/agents'),
+  )
+  await page.getByRole('button', { name: 'Send and sign out' }).click()
+  const body: object = (await sent).postDataJSON()
+  expect(body).toMatchObject({ input: 'And now?', model: { provider: 'openai', model: 'gpt-4.1' } })
+  expect(body).not.toHaveProperty('origin')
+  await expect(page).toHaveURL('/login')
 })
 
 test('deleting the account takes its words off the device', async ({ openProfile, person, allowConsole }) => {

@@ -3,9 +3,11 @@ import { createRoot } from 'react-dom/client'
 import { App, loadFirstScreen } from './app/app.tsx'
 import { keepPresses, takeOver } from './app/take-over.ts'
 import { followAppearance } from './lib/appearance.ts'
+import { moveOldChatKeys } from './lib/old-chat-keys.ts'
 import './styles/app.css'
 
 followAppearance()
+moveOldChatKeys()
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app.')

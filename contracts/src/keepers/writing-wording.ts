@@ -47,6 +47,8 @@ export const unsentWording = {
   notSent: 'Not everything could be sent. Try again when the server can be reached, or download it.',
   /** Over a message of a chat, in the file. */
   message: 'Message in a chat',
+  /** Over a keeper that was not created yet, in the file. */
+  newKeeper: 'New keeper',
   /** Where only messages are left that were never sent, which nothing can send. */
   messagesTitle: 'You started messages that you haven’t sent',
   messagesDescription:
@@ -55,6 +57,9 @@ export const unsentWording = {
   formsTitle: 'Your changes to agents aren’t saved yet',
   formsDescription:
     'Signing out deletes them from this device. Go back to save them, or download them first.',
+  /** Where only a keeper is left that was not created yet. */
+  keeperTitle: 'You started a keeper that you haven’t created',
+  keeperDescription: 'Signing out deletes it from this device. Go back to create it, or download it first.',
 } as const
 
 /** How exactly a date is known. */

@@ -4,6 +4,7 @@ import { offlineWording } from '#contracts/screens/offline-wording.ts'
 import { askOutbox } from '../features/keepers/writing/use-outbox.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { useAuth } from '../lib/auth.tsx'
+import { useAskedTab } from '../lib/other-tabs.ts'
 import { useForgottenTab } from '../lib/tab-words.ts'
 import { Button } from '../ui/button.tsx'
 import { useAway } from './use-away.ts'
@@ -19,6 +20,7 @@ export function Offline({ isHidden }: { isHidden: boolean }) {
   const queryClient = useQueryClient()
   useServiceWorker(user?.id, token)
   useForgottenTab(user?.id)
+  useAskedTab(user?.id)
   const isAway = useAway(() => {
     askOutbox('again')
     void queryClient.invalidateQueries({ refetchType: 'active' })

@@ -13,6 +13,42 @@ export function tabKeys(userId: string): string[] {
   }
 }
 
+/** Where a tab keeps a keeper that was not created yet. */
+export function newKeeperKey(userId: string): string {
+  return `keeper_new_keeper:${userId}`
+}
+
+/** What a tab keeps for somebody, by its names. */
+export type TabWords = {
+  keys: () => string[]
+  read: (key: string) => string | undefined
+  /** Undefined removes it. */
+  write: (key: string, value: string | undefined) => void
+}
+
+/** Of this tab. */
+export function ownWords(userId: string): TabWords {
+  return { keys: () => tabKeys(userId), read: readTab, write: writeTab }
+}
+
+export function readTab(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Storage may be full or switched off: then the page alone remembers. */
+export function writeTab(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    return
+  }
+}
+
 /** Takes all of it off this device. */
 export function forgetTab(userId: string): void {
   for (const key of tabKeys(userId)) sessionStorage.removeItem(key)

@@ -5,7 +5,7 @@ import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { mayReadWording } from '#contracts/keepers/may-read-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { type ChatAgent, ConversationView, openBlankOutbox } from '../chat/index.ts'
+import { type ChatAgent, ConversationView, openBlankOutbox, openBlankWaiting } from '../chat/index.ts'
 import type { AgentFields } from './agent-fields.ts'
 import { saveDraft } from './drafts.api.ts'
 import { openingOf } from './opening-fields.ts'
@@ -33,7 +33,11 @@ export function TrialChat({ edited, filledWith }: TrialChatProps) {
     return id
   }
 
-  const [trial] = useState(() => ({ ...createTrial(save), outbox: openBlankOutbox() }))
+  const [trial] = useState(() => ({
+    ...createTrial(save),
+    outbox: openBlankOutbox(),
+    waiting: openBlankWaiting(),
+  }))
   const isTryingKeepers = useWatch<AgentFields, 'reads'>({ name: 'reads' }).some(
     ({ right }) => right !== null,
   )

@@ -1,5 +1,6 @@
+import { readTab, writeTab } from '../../lib/tab-words.ts'
 import type { Files } from './chat-message.ts'
-import { chatKey, readTab, writeTab } from './chat-storage.ts'
+import { chatKey } from './chat-storage.ts'
 
 /** The files beside the draft of a message, as the tab keeps them. */
 export function readAttached(userId: string | undefined, slug: string): Files {

@@ -122,6 +122,19 @@ test('a refusal leaves the conversation as it was, with the reason at the messag
   expect(messageAt(chat, 1).error).toBe('Wait for the answer.')
 })
 
+test('other words are told to be taken as soon as the answer begins, and not where they were refused', async () => {
+  const chat = await open()
+  let replyThen: string | undefined
+  const onTaken = vi.fn(() => (replyThen = chat.read().messages.at(-1)?.status))
+  refuse('busy', 'Wait for the answer.')
+  await chat.answerAgain(messageAt(chat, 2), 'Zwei', onTaken)
+  expect(onTaken).not.toHaveBeenCalled()
+  answers.push({ status: 200, answer: runAnswer('Zweite') })
+  await chat.answerAgain(messageAt(chat, 2), 'Zwei', onTaken)
+  expect(onTaken).toHaveBeenCalledOnce()
+  expect(replyThen).toBe('running')
+})
+
 test('a message that is still to be sent stays when an earlier one is answered again', async () => {
   const chat = await open()
   answers.push({ status: 401, answer: { success: false, error: { message: 'Sign in.' } } })

@@ -15,7 +15,7 @@ export type BranchedConversation = {
   follow: (followed: {
     events: AsyncIterable<StreamedEvent>
     signal: AbortSignal
-    onStart?: () => void
+    onStart?: (() => void) | undefined
   }) => Promise<void>
   /** Of replies: kept until the server is known to have them, so that a repeated request counts once. */
   continueKeys: Map<string, string>
@@ -36,7 +36,16 @@ export type BranchedConversation = {
 export async function answerAgain(
   inside: BranchedConversation,
   { id }: ChatMessage,
-  { input, previewToken }: { input: string | undefined; previewToken?: string | undefined },
+  {
+    input,
+    previewToken,
+    onTaken,
+  }: {
+    input: string | undefined
+    previewToken?: string | undefined
+    /** Told as soon as the server has it. */
+    onTaken?: (() => void) | undefined
+  },
 ): Promise<boolean> {
   const { read, dispatch, signal, origin } = inside
   const before = withoutWaiting(read())
@@ -55,7 +64,7 @@ export async function answerAgain(
     dispatch({ type: 'branched', state: withVersions(read(), branch.addedId, versions) })
     const { model } = read()
     const request = { sessionId, messageId: stored.id, input, origin, previewToken, model, key, signal }
-    await inside.follow({ events: answerAgainCall(request), signal })
+    await inside.follow({ events: answerAgainCall(request), signal, onStart: onTaken })
     return true
   } catch (error) {
     if (signal.aborted) return false

@@ -1,3 +1,5 @@
+import type { ModelChoice } from '#contracts/runs/runs.ts'
+import { readTab, type TabWords, writeTab } from '../../lib/tab-words.ts'
 import type { Files } from './chat-message.ts'
 
 /**
@@ -8,10 +10,18 @@ export function chatKey(what: ChatKeyPart, userId: string | undefined, name: str
   return `keeper_chat_${what}:${userId ?? 'visitor'}:${name}`
 }
 
-type ChatKeyPart = 'draft' | 'files' | 'unseen' | 'session' | 'waiting' | 'outbox'
+type ChatKeyPart = 'draft' | 'edit' | 'files' | 'unseen' | 'session' | 'waiting' | 'outbox'
+
+/** Whom a message goes to: the chat and the model that were chosen for it, also after a reload. */
+export type Addressed = {
+  /** In place of the agent's own. */
+  model?: ModelChoice | undefined
+  /** Unless it is asked in a chat inside the app. */
+  origin?: 'page' | undefined
+}
 
 /** What is to be said. Its id is its idempotency key as well. */
-export type OutgoingMessage = {
+export type OutgoingMessage = Addressed & {
   id: string
   text: string
   /** ISO 8601. */
@@ -25,8 +35,6 @@ export type OutboxEntry = OutgoingMessage & {
   sessionId: string | undefined
   /** False once it is known that the server did not take it. */
   isSending: boolean
-  /** Where it was written, unless in a chat inside the app. */
-  origin?: 'page' | undefined
 }
 
 export type Outbox = {
@@ -56,26 +64,47 @@ export function writeTabSession(
   writeTab(chatKey('session', userId, agentId), sessionId)
 }
 
+export type WaitingText = Addressed & { text: string }
+
 /** The messages that wait for the agent's answer: one in each conversation. */
 export type WaitingMessages = {
-  read(sessionId: string | undefined): string | undefined
-  write(sessionId: string | undefined, text: string | undefined): void
+  read(sessionId: string | undefined): WaitingText | undefined
+  write(sessionId: string | undefined, message: WaitingText | undefined): void
   subscribe(listener: () => void): () => void
 }
 
+/** A waiting message as a tab keeps it. */
+export function parseWaiting(kept: string | undefined): WaitingText | undefined {
+  if (kept === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(kept)
+    if (isWaitingText(value)) return value
+  } catch {
+    // A text alone.
+  }
+  // It isn't known which chat with this agent it waits in: the public one can do less.
+  return { text: kept, origin: 'page' }
+}
+
 export function openWaiting(userId: string | undefined, agentId: string): WaitingMessages {
-  const held = new Map<string, string | undefined>()
+  const held = new Map<string, { kept: string | undefined; message: WaitingText | undefined }>()
   const listeners = new Set<() => void>()
   const keyOf = (sessionId: string | undefined) => chatKey('waiting', userId, `${agentId}:${sessionId ?? ''}`)
   return {
     read(sessionId) {
       const key = keyOf(sessionId)
-      if (!held.has(key)) held.set(key, readTab(key))
-      return held.get(key)
+      const kept = readTab(key)
+      const before = held.get(key)
+      // Signing out may have sent it, here or from another tab.
+      if (before !== undefined && before.kept === kept) return before.message
+      const message = parseWaiting(kept)
+      held.set(key, { kept, message })
+      return message
     },
-    write(sessionId, text) {
-      held.set(keyOf(sessionId), text)
-      writeTab(keyOf(sessionId), text)
+    write(sessionId, message) {
+      const key = keyOf(sessionId)
+      writeTab(key, message && JSON.stringify(message))
+      held.set(key, { kept: readTab(key), message })
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
@@ -86,16 +115,20 @@ export function openWaiting(userId: string | undefined, agentId: string): Waitin
 }
 
 /** The messages to an agent that are not known to have arrived. */
-export function openOutbox(userId: string | undefined, agentId: string, origin?: 'page'): Outbox {
+export function openOutbox(
+  userId: string | undefined,
+  agentId: string,
+  tab: Pick<TabWords, 'read' | 'write'> = { read: readTab, write: writeTab },
+): Outbox {
   const key = chatKey('outbox', userId, agentId)
-  let entries = parseEntries(readTab(key))
+  let entries = parseEntries(tab.read(key))
   const keep = (next: OutboxEntry[]) => {
     entries = next
-    writeTab(key, next.length === 0 ? undefined : JSON.stringify(next))
+    tab.write(key, next.length === 0 ? undefined : JSON.stringify(next))
   }
   return {
     list: () => entries,
-    put: (entry) => keep([...entries.filter(({ id }) => id !== entry.id), { origin, ...entry }]),
+    put: (entry) => keep([...entries.filter(({ id }) => id !== entry.id), entry]),
     remove: (id) => keep(entries.filter((entry) => entry.id !== id)),
   }
 }
@@ -116,20 +149,6 @@ function isEntry(value: unknown): value is OutboxEntry {
   return [id, text, timestamp].every((field) => typeof field === 'string')
 }
 
-export function readTab(key: string): string | undefined {
-  try {
-    return sessionStorage.getItem(key) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Storage may be full or switched off: then the page alone remembers. */
-export function writeTab(key: string, value: string | undefined): void {
-  try {
-    if (value === undefined) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, value)
-  } catch {
-    return
-  }
+function isWaitingText(value: unknown): value is WaitingText {
+  return typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
 }

@@ -49,7 +49,7 @@ export function ConversationEnd(props: ConversationEndProps) {
       )}
       {waiting.text !== undefined && (
         <Suspense>
-          <WaitingMessage waiting={waiting} onSend={onSuggestion} onEdit={onEdit} />
+          <WaitingMessage waiting={waiting} onEdit={onEdit} />
         </Suspense>
       )}
       {agent.opening && agent.status === 'ready' && (

@@ -7,10 +7,12 @@ import { Announcer } from './announcer.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage, Files } from './chat-message.ts'
+import type { Addressed, WaitingText } from './chat-storage.ts'
 import { Composer, type MessageField } from './composer.tsx'
 import { ConversationMenuButton } from './conversation-menu-button.tsx'
 import { ConversationEnd } from './conversation-end.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
+import { editName, type Recall } from './edited-words.ts'
 import { EnterSendsButton } from './enter-sends-button.tsx'
 import type { ExportFormat } from './export-conversation.ts'
 import { isPartlyDrawn, MessageList } from './message-list.tsx'
@@ -72,10 +74,8 @@ export function ConversationView({
 }: ConversationViewProps) {
   const Main = isInShell ? 'div' : 'main'
   const mainProps = isInShell ? {} : { id: mainId, tabIndex: -1 }
-  const [state, conversation] = useConversation({
-    ...{ agentId: agent.id, sessionId, trial, onSession },
-    origin: isInShell ? undefined : 'page',
-  })
+  const origin = isInShell ? undefined : 'page'
+  const [state, conversation] = useConversation({ agentId: agent.id, origin, sessionId, trial, onSession })
   const isTrial = trial !== undefined
   const input = useRef<MessageField>(null)
   const { phase, replyId } = state
@@ -111,23 +111,31 @@ export function ConversationView({
     [conversation],
   )
   const onAgain = useCallback(
-    (message: ChatMessage, words?: string) => {
+    (message: ChatMessage, words?: string, onTaken?: () => void) => {
       prepareMarkdownSoon()
       input.current?.focus()
-      return conversation.answerAgain(message, words)
+      return conversation.answerAgain(message, words, onTaken)
     },
     [conversation],
   )
+  const [recall, setRecall] = useState<Recall>()
+  const { show: showMessage } = find
+  const onRecallEnd = useCallback(() => {
+    setRecall(undefined)
+    showMessage(undefined)
+    input.current?.focus()
+  }, [showMessage])
   const onOlder = useCallback(() => void conversation.loadOlder(), [conversation])
 
   const onSend = useCallback(
-    (text: string, files?: Files) => {
+    (text: string, files?: Files, to?: Addressed) => {
       prepareMarkdownSoon()
-      return conversation.send(text, files) !== undefined
+      return conversation.send(text, files, to) !== undefined
     },
     [conversation],
   )
-  const waiting = useWaitingMessage(agent.id, state, onSend)
+  const onDue = useCallback(({ text, ...to }: WaitingText) => onSend(text, undefined, to), [onSend])
+  const waiting = useWaitingMessage({ agentId: agent.id, origin, store: trial?.waiting }, state, onDue)
 
   useUnseenWords(agent.slug, state, input)
 
@@ -153,9 +161,14 @@ export function ConversationView({
     if (waiting.text !== undefined) return waiting.take()
     const last = state.messages.findLast(({ type }) => type === 'user')
     if (!last?.isStored || replyId !== undefined) return undefined
-    const edit = around.current?.querySelector<HTMLElement>(`[data-message="${last.id}"] [data-edit]`)
-    edit?.click()
+    setRecall({ name: editName(last) })
+    showMessage(last.id)
     return ''
+  }
+
+  function onModel(model: Addressed['model']): void {
+    conversation.chooseModel(model)
+    waiting.choose(model)
   }
 
   function onBegin(): void {
@@ -238,6 +251,8 @@ export function ConversationView({
             }
             onOlder={onOlder}
             shownId={find.shownId}
+            recall={recall}
+            onRecallEnd={onRecallEnd}
             onRetry={onRetry}
             onExpired={onExpired}
             onAgain={onAgain}
@@ -272,7 +287,7 @@ export function ConversationView({
             {agent.status === 'ready' && <EnterSendsButton />}
             {agent.status === 'ready' && isInShell && agent.rights?.edit && (
               <Suspense fallback={<ModelSwitchRoom name={(state.model ?? agent).model} />}>
-                <ModelSwitch agent={agent} model={state.model} onChoose={conversation.chooseModel} />
+                <ModelSwitch agent={agent} model={state.model} onChoose={onModel} />
               </Suspense>
             )}
             {links}

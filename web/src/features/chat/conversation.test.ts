@@ -183,6 +183,34 @@ test('a message that was being sent at a reload is sent again and shown once', a
   expect(keyOf(0)).toBe('k')
 })
 
+test('after a reload a message still goes to the model and the chat that it was written for', async () => {
+  const model = { provider: 'openai', model: 'other' } as const
+  fail(new UnreachableError())
+  const first = open(undefined, 'page')
+  first.chooseModel(model)
+  await first.send('Hi')
+  expect(kept).toMatchObject([{ text: 'Hi', model, origin: 'page' }])
+  const reloaded = open(undefined, 'page')
+  expect(reloaded.read()).toMatchObject({ model, messages: [{ content: 'Hi', status: 'unsent' }] })
+  answer(run, done('Hello'))
+  await reloaded.retry(messageAt(reloaded, 0))
+  expect(asked[1]?.[1]).toMatchObject({ model, origin: 'page' })
+
+  kept = [{ id: 'k', text: 'Again', timestamp: '', sessionId: undefined, isSending: true, model }]
+  answer(run, done('Hello'))
+  open(undefined, 'page')
+  await vi.waitFor(() => expect(kept).toEqual([]))
+  expect(asked[2]?.[1]).toMatchObject({ input: 'Again', model, origin: undefined })
+})
+
+test('a message that waited goes to the model that it was written for, whatever is chosen by now', async () => {
+  const model = { provider: 'openai', model: 'other' } as const
+  answer(run, done('Hello'))
+  const chat = open()
+  await chat.send('Hi', undefined, { model, origin: 'page' })
+  expect(asked[0]?.[1]).toMatchObject({ model, origin: 'page' })
+})
+
 test('an unavailable conversation is replaced by a new one', async () => {
   stored = new ApiError(404, { code: 'session_not_found', message: 'This conversation is gone.' })
   const chat = await resume()
@@ -271,7 +299,7 @@ test('a retry is announced until the first word arrives', async () => {
   expect(chat.read().isRetrying).toBe(false)
 })
 
-function open(sessionId?: string) {
+function open(sessionId?: string, origin?: 'page') {
   let ids = 0
   const outbox: Outbox = {
     list: () => kept,
@@ -298,7 +326,7 @@ function open(sessionId?: string) {
   }
   const now = () => '2026-03-14T19:40:00Z'
   const newId = () => `id${++ids}`
-  const chat = createConversation({ agentId: 'a', api, outbox, newId, now, wait: async () => {} })
+  const chat = createConversation({ agentId: 'a', origin, api, outbox, newId, now, wait: async () => {} })
   chat.tellSession(tell)
   chat.open(sessionId)
   return chat

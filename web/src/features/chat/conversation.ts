@@ -7,7 +7,7 @@ import { type ChatApi, isUnseen } from './chat.api.ts'
 import { isNotSent, isOfNoSession, isTransient, sentenceOf } from './chat-errors.ts'
 import type { ChatMessage, Files } from './chat-message.ts'
 import { type ChatAction, countMessages, emptyChat, findReply, isUpToDate, reduceChat } from './chat-state.ts'
-import type { Outbox, OutgoingMessage } from './chat-storage.ts'
+import type { Addressed, Outbox, OutgoingMessage } from './chat-storage.ts'
 import { actionOf } from './run-action.ts'
 
 export type ConversationDeps = {
@@ -111,17 +111,22 @@ export function createConversation(deps: ConversationDeps) {
     })
   }
 
+  /** Whom a message goes to that is sent now. */
+  function addressed(): Addressed {
+    return { model, origin: deps.origin }
+  }
+
   async function run(entry: OutgoingMessage, previewToken?: string): Promise<void> {
     const { signal } = visit
-    const { id, text, timestamp, files } = entry
+    const { id, text, timestamp, files, model: chosen, origin } = entry
     const { sessionId } = state
     const afterRunId = state.messages.findLast(({ type, isStored }) => type === 'agent' && isStored)?.runId
     outbox.put({ ...entry, sessionId, isSending: true })
     dispatch({ type: 'sent', id, text, timestamp, files })
-    const { agentId, origin } = deps
+    const { agentId } = deps
     const attachments = files?.map((file) => ({ id: file.id }))
-    const asked = { agentId, origin, input: text, sessionId, previewToken, attachments, model, afterRunId }
-    const request = { ...asked, idempotencyKey: id, signal }
+    const place = { agentId, sessionId, afterRunId, model: chosen, origin }
+    const request = { ...place, input: text, previewToken, attachments, idempotencyKey: id, signal }
     try {
       await follow({ events: api.runAgent(request), signal, onStart: () => outbox.remove(id) })
     } catch (error) {
@@ -151,7 +156,7 @@ export function createConversation(deps: ConversationDeps) {
     events: AsyncIterable<StreamedEvent>
     signal: AbortSignal
     known?: { runId: string; heldId: string }
-    onStart?: () => void
+    onStart?: (() => void) | undefined
   }): Promise<void> {
     const { onStart, ...run } = followed
     for await (const news of followRun({ ...run, attach: api.attachRun, wait: deps.wait })) {
@@ -185,7 +190,8 @@ export function createConversation(deps: ConversationDeps) {
     visit.abort()
     visit = new AbortController()
     isOpen = true
-    model = undefined
+    // What was not sent yet goes to the model that was chosen for it, which the chat shows again.
+    model = outbox.list().findLast((entry) => entry.sessionId === sessionId)?.model
     seenAt = undefined
     dispatch({ type: 'opened', sessionId, isReplacement: false })
     void (sessionId === undefined ? goOn(undefined) : load(sessionId))
@@ -220,10 +226,10 @@ export function createConversation(deps: ConversationDeps) {
       state = { ...state, model }
       notify()
     },
-    /** Undefined where it can't go now: a message at a time is answered, in a conversation that is there. */
-    send(text: string, files?: Files): Promise<void> | undefined {
+    /** To whom it would go now, unless it was written to another. Undefined where it can't go now: a message at a time is answered, in a conversation that is there. */
+    send(text: string, files?: Files, to: Addressed = addressed()): Promise<void> | undefined {
       if (state.phase !== 'ready' || state.replyId !== undefined) return undefined
-      return run({ id: deps.newId(), text, files, timestamp: deps.now() })
+      return run({ ...to, id: deps.newId(), text, files, timestamp: deps.now() })
     },
     /** Sends a message again, or continues the run of this reply. */
     async retry(message: ChatMessage, previewToken?: string): Promise<void> {
@@ -235,16 +241,19 @@ export function createConversation(deps: ConversationDeps) {
       const asked = message.type === 'user' ? message : state.messages[at - 1]
       if (asked === undefined) return
       const { id, content: text, attachments: files } = asked
-      return run({ id, text, files, timestamp: deps.now() }, previewToken)
+      return run({ ...addressed(), id, text, files, timestamp: deps.now() }, previewToken)
     },
     /** Takes back a message that was not sent. */
     withdraw({ id }: ChatMessage): void {
       outbox.remove(id)
       dispatch({ type: 'withdrawn', id })
     },
-    /** Answers a reply again, or one's own message in other words. False where the server refused it. */
-    answerAgain: (message: ChatMessage, input?: string) =>
-      branch((branches, inside) => branches.answerAgain(inside, message, { input })),
+    /**
+     * Answers a reply again, or one's own message in other words. False where the server refused it; `onTaken` is told
+     * as soon as it has them.
+     */
+    answerAgain: (message: ChatMessage, input?: string, onTaken?: () => void) =>
+      branch((branches, inside) => branches.answerAgain(inside, message, { input, onTaken })),
     /** Shows another version of a message. Its id, once it is shown. */
     showVersion: (message: ChatMessage, versionId: string) =>
       branch((branches, inside) => branches.showVersion(inside, message, versionId)),

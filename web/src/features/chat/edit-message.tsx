@@ -1,52 +1,61 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { runInputMaxChars } from '#contracts/limits/limits.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
+import { useAuth } from '../../lib/auth.tsx'
 import { useSendKeys } from '../../lib/enter-sends.ts'
+import { readTab } from '../../lib/tab-words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChatMessage } from './chat-message.ts'
-import { editedWords } from './edited-words.ts'
+import { closeEdited, editKey, isEdited, type Recall, writeEdited } from './edited-words.ts'
 
 type EditMessageProps = {
   message: ChatMessage
   isBusy: boolean
-  /** Answers whether the server took it. */
-  onSend: (text: string) => Promise<boolean>
+  /** What had it opened from the message field, which gets the focus back; undefined where its own button did. */
+  recall: Recall | undefined
+  /** Answers whether the server took it; `onTaken` is told as soon as it has. */
+  onSend: (text: string, onTaken: () => void) => Promise<boolean>
   onClose: () => void
 }
 
+/** Those that have brought the focus here: drawn again, the field leaves it where it is. */
+const focusedFor = new WeakSet<Recall>()
+
 /**
- * One's own message in a field: sent in other words, it begins a branch, and the old one is kept. What is typed stays
- * until then, also while the message is too far away to be drawn.
+ * One's own message in a field: sent in other words, it begins a branch, and the old one is kept. What is typed stays in
+ * this tab until then, also while the message is too far away to be drawn.
  */
-export function EditMessage({ message, isBusy, onSend, onClose }: EditMessageProps) {
-  const [text, setText] = useState(editedWords.get(message.id)?.text ?? message.content)
+export function EditMessage({ message, isBusy, recall, onSend, onClose }: EditMessageProps) {
+  const key = editKey(useAuth().user?.id, message)
+  const [text, setText] = useState(readTab(key) ?? message.content)
   const field = useRef<HTMLTextAreaElement>(null)
   const { isSend } = useSendKeys()
   const isTooLong = text.trim().length > runInputMaxChars
   const maySend = text.trim() !== '' && !isTooLong && !isBusy
   useEffect(() => {
-    // Drawn again, it leaves the focus where it is.
-    if (editedWords.get(message.id)?.isOpen) return
+    if (recall === undefined ? isEdited(key) : focusedFor.has(recall)) return
+    if (recall !== undefined) focusedFor.add(recall)
     field.current?.focus()
     field.current?.setSelectionRange(-1, -1)
-  }, [message.id])
+  }, [key, recall])
 
   function type(words: string): void {
     setText(words)
-    editedWords.set(message.id, { text: words, isOpen: true })
+    writeEdited(key, words === message.content ? undefined : words)
   }
 
   async function send(): Promise<void> {
     if (!maySend) return
-    editedWords.set(message.id, { text, isOpen: false })
+    closeEdited(key, text)
     onClose()
-    if (await onSend(text.trim())) editedWords.delete(message.id)
+    const onTaken = () => writeEdited(key, undefined)
+    if (await onSend(text.trim(), onTaken)) onTaken()
   }
 
   function cancel(): void {
-    editedWords.delete(message.id)
+    writeEdited(key, undefined)
     onClose()
-    focusEdit(message.id)
+    if (recall === undefined) focusEdit(message.id)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {

@@ -1,7 +1,8 @@
 import { lazy, memo, Suspense, useState } from 'react'
+import { useAuth } from '../../lib/auth.tsx'
 import type { RepliedBy } from './chat.api.ts'
 import type { ChatMessage } from './chat-message.ts'
-import { editedWords } from './edited-words.ts'
+import { editKey, isEdited, type Recall } from './edited-words.ts'
 import { FoldedText } from './folded-text.tsx'
 import { MessageTime, timeOf } from './message-time.tsx'
 import { ReplyBubble } from './reply-bubble.tsx'
@@ -20,8 +21,11 @@ const SummaryLine = lazy(() => import('./summary-line.tsx'))
 const EditMessage = lazy(async () => ({ default: (await import('./edit-message.tsx')).EditMessage }))
 
 export type BranchActions = {
-  /** Answers a reply again, or one's own message in other words. Whether the server took it. */
-  onAgain: (message: ChatMessage, input?: string) => Promise<boolean | undefined>
+  /**
+   * Answers a reply again, or one's own message in other words. Whether the server took it; `onTaken` is told as soon as
+   * it has.
+   */
+  onAgain: (message: ChatMessage, input?: string, onTaken?: () => void) => Promise<boolean | undefined>
   /** Shows another version of a message. Its id, once it is shown. */
   onVersion: (message: ChatMessage, versionId: string) => Promise<string | undefined>
 }
@@ -31,6 +35,8 @@ export type BubbleActions = BranchActions & {
   onRetry: (message: ChatMessage) => void
   /** An attachment's address has run out. */
   onExpired: () => void
+  /** The message that was opened from the message field can be closed. */
+  onRecallEnd: () => void
 }
 
 type MessageBubbleProps = BubbleActions & {
@@ -42,6 +48,8 @@ type MessageBubbleProps = BubbleActions & {
   isBusy: boolean
   isReconnecting: boolean
   isRetrying: boolean
+  /** There where the message was opened from the message field. */
+  recall: Recall | undefined
 }
 
 /** One message: the person's on the right, the agent's on the left. */
@@ -67,23 +75,28 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   )
 })
 
-function UserBubble({ message, isBusy, onRetry, onExpired, onAgain, onVersion }: MessageBubbleProps) {
-  const [isEditing, setIsEditing] = useState(editedWords.get(message.id)?.isOpen === true)
+function UserBubble(props: MessageBubbleProps) {
+  const { message, isBusy, recall, onRetry, onExpired, onAgain, onVersion, onRecallEnd } = props
+  const key = editKey(useAuth().user?.id, message)
+  const [isEditing, setIsEditing] = useState(() => isEdited(key))
   const isUnsent = message.status === 'unsent'
   const files = message.attachments.length > 0 && (
     <Suspense>
       <MessageFiles files={message.attachments} onExpired={onExpired} />
     </Suspense>
   )
-  if (isEditing)
+  if (isEditing || recall !== undefined)
     return (
       <div className="grid w-full min-w-0 gap-1.5">
         {files && <div className="min-w-0 justify-self-end">{files}</div>}
         <Suspense>
           <EditMessage
-            {...{ message, isBusy }}
-            onSend={async (text) => (await onAgain(message, text)) === true}
-            onClose={() => setIsEditing(false)}
+            {...{ message, isBusy, recall }}
+            onSend={async (text, onTaken) => (await onAgain(message, text, onTaken)) === true}
+            onClose={() => {
+              setIsEditing(false)
+              if (recall !== undefined) onRecallEnd()
+            }}
           />
         </Suspense>
       </div>

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { RepliedBy } from './chat.api.ts'
 import type { ChatMessage } from './chat-message.ts'
 import type { ChatState } from './chat-state.ts'
+import { editName, type Recall } from './edited-words.ts'
 import { type BubbleActions, MessageBubble } from './message-bubble.tsx'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
@@ -28,6 +29,7 @@ export type MessagesProps = {
   view: React.RefObject<HTMLElement | null>
   /** The id of a message that is to be drawn, wherever it is. */
   shownId: string | undefined
+  recall: Recall | undefined
 }
 
 type MessageListProps = BubbleActions & {
@@ -40,6 +42,7 @@ type MessageListProps = BubbleActions & {
   onOlder: () => void
   /** The id of a message that is to be drawn, wherever it is. */
   shownId: string | undefined
+  recall: Recall | undefined
 }
 
 /** Whether the browser's own search misses part of a conversation. */
@@ -49,7 +52,7 @@ export function isPartlyDrawn({ messages, olderCount }: ChatState): boolean {
 
 /** The conversation, scrolling by itself. It stays at its end only while the person is there. */
 export function MessageList({ state, agent, beginning, ending, ...handlers }: MessageListProps) {
-  const { onOlder, onRetry, onExpired, onAgain, onVersion, shownId } = handlers
+  const { onOlder, onRetry, onExpired, onAgain, onVersion, onRecallEnd, shownId, recall } = handlers
   const { messages, olderCount, older, replyId, isReconnecting, isRetrying } = state
   const view = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -67,7 +70,7 @@ export function MessageList({ state, agent, beginning, ending, ...handlers }: Me
 
   useEffect(() => {
     if (shownId !== undefined) letGo()
-  }, [shownId, letGo])
+  }, [shownId, recall, letGo])
 
   const draw = useCallback(
     (message: ChatMessage) => (
@@ -78,12 +81,25 @@ export function MessageList({ state, agent, beginning, ending, ...handlers }: Me
         isBusy={replyId !== undefined}
         isReconnecting={isReconnecting && message.id === replyId}
         isRetrying={isRetrying && message.id === replyId}
-        {...{ onRetry, onExpired, onAgain, onVersion }}
+        recall={message.type === 'user' && editName(message) === recall?.name ? recall : undefined}
+        {...{ onRetry, onExpired, onAgain, onVersion, onRecallEnd }}
       />
     ),
-    [agent, replyId, isReconnecting, isRetrying, messages, onRetry, onExpired, onAgain, onVersion],
+    [
+      agent,
+      replyId,
+      isReconnecting,
+      isRetrying,
+      messages,
+      recall,
+      onRetry,
+      onExpired,
+      onAgain,
+      onVersion,
+      onRecallEnd,
+    ],
   )
-  const all = { messages, view, shownId, children: draw }
+  const all = { messages, view, shownId, recall, children: draw }
   return (
     <div className="relative min-h-0">
       {/* Keyboards scroll it too. */}

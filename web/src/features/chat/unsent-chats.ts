@@ -1,8 +1,8 @@
-import { tabKeys } from '../../lib/tab-words.ts'
+import type { TabWords } from '../../lib/tab-words.ts'
 import { chatApi, newRunKey } from './chat.api.ts'
-import { chatKey, openOutbox, readTab, writeTab } from './chat-storage.ts'
+import { chatKey, openOutbox, parseWaiting } from './chat-storage.ts'
 
-/** A message that this tab has and the server doesn't. */
+/** A message that a tab has and the server doesn't. */
 type Unsent = {
   text: string
   /** Whether the person has sent it; otherwise they are still writing it. */
@@ -12,10 +12,12 @@ type Unsent = {
   send: () => Promise<void>
 }
 
-/** Somebody's messages in this tab that are not known to have arrived, and those that they are writing. */
-export function listUnsentChats(userId: string): Unsent[] {
-  return tabKeys(userId)
-    .flatMap((key) => [...ofOutbox(userId, key), ...ofWaiting(userId, key), ...ofDrafts(userId, key)])
+/** Somebody's messages in a tab that are not known to have arrived, and those that they are writing. */
+export function listUnsentChats(userId: string, tab: TabWords): Unsent[] {
+  const given = { userId, tab }
+  return tab
+    .keys()
+    .flatMap((key) => [...ofOutbox(given, key), ...ofWaiting(given, key), ...ofDrafts(given, key)])
     .filter(({ text }) => text.trim() !== '')
 }
 
@@ -23,44 +25,47 @@ export function listUnsentChats(userId: string): Unsent[] {
  * Sends the messages that are on their way; where the person asked for it, also those that were refused or wait for an
  * answer. Returns how many are left.
  */
-export async function sendUnsentChats(userId: string, isAskedFor: boolean): Promise<number> {
-  for (const { isSent, isSending, send } of listUnsentChats(userId))
+export async function sendUnsentChats(userId: string, tab: TabWords, isAskedFor: boolean): Promise<number> {
+  for (const { isSent, isSending, send } of listUnsentChats(userId, tab))
     if (isSending || (isSent && isAskedFor)) await send().catch(() => undefined)
-  return listUnsentChats(userId).length
+  return listUnsentChats(userId, tab).length
 }
 
-function ofOutbox(userId: string, key: string): Unsent[] {
+type Kept = { userId: string; tab: TabWords }
+
+function ofOutbox({ userId, tab }: Kept, key: string): Unsent[] {
   const agentId = nameIn(key, chatKey('outbox', userId, ''))
   if (agentId === undefined) return []
-  const outbox = openOutbox(userId, agentId)
-  return outbox.list().map(({ id, text, files, sessionId, origin, isSending }) => ({
+  const outbox = openOutbox(userId, agentId, tab)
+  return outbox.list().map(({ id, text, files, sessionId, model, origin, isSending }) => ({
     text,
     isSent: true,
     isSending,
     async send() {
       const attachments = files?.map((file) => ({ id: file.id }))
-      await begin({ agentId, input: text, sessionId, origin, attachments, idempotencyKey: id })
+      await begin({ agentId, input: text, sessionId, model, origin, attachments, idempotencyKey: id })
       outbox.remove(id)
     },
   }))
 }
 
-function ofWaiting(userId: string, key: string): Unsent[] {
+function ofWaiting({ userId, tab }: Kept, key: string): Unsent[] {
   const [agentId, sessionId] = nameIn(key, chatKey('waiting', userId, ''))?.split(':') ?? []
-  if (agentId === undefined) return []
-  const input = readTab(key) ?? ''
+  const waiting = parseWaiting(tab.read(key))
+  if (agentId === undefined || waiting === undefined) return []
+  const { text, model, origin } = waiting
   const send = async () => {
-    // It isn't known which chat with this agent it waits in: the public one can do less.
-    const place = { agentId, sessionId: sessionId || undefined, origin: 'page' } as const
-    await begin({ ...place, input, idempotencyKey: newRunKey() })
-    writeTab(key, undefined)
+    const place = { agentId, sessionId: sessionId || undefined, model, origin }
+    await begin({ ...place, input: text, idempotencyKey: newRunKey() })
+    tab.write(key, undefined)
   }
-  return [{ text: input, isSent: true, isSending: false, send }]
+  return [{ text, isSent: true, isSending: false, send }]
 }
 
-function ofDrafts(userId: string, key: string): Unsent[] {
-  if (!(['draft', 'unseen'] as const).some((what) => key.startsWith(chatKey(what, userId, '')))) return []
-  return [{ text: readTab(key) ?? '', isSent: false, isSending: false, send: () => Promise.resolve() }]
+function ofDrafts({ userId, tab }: Kept, key: string): Unsent[] {
+  if (!(['draft', 'edit', 'unseen'] as const).some((what) => key.startsWith(chatKey(what, userId, ''))))
+    return []
+  return [{ text: tab.read(key) ?? '', isSent: false, isSending: false, send: () => Promise.resolve() }]
 }
 
 function nameIn(key: string, start: string): string | undefined {

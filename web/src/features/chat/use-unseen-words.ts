@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useAuth } from '../../lib/auth.tsx'
+import { readTab, writeTab } from '../../lib/tab-words.ts'
 import type { ChatState } from './chat-state.ts'
-import { chatKey, readTab, writeTab } from './chat-storage.ts'
+import { chatKey } from './chat-storage.ts'
 import type { MessageField } from './composer.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useAuth } from '../../lib/auth.tsx'
 import type { ChatState } from './chat-state.ts'
-import { openWaiting } from './chat-storage.ts'
+import { type Addressed, openWaiting, type WaitingMessages, type WaitingText } from './chat-storage.ts'
 
 export type WaitingMessage = {
   /** Undefined where nothing waits. */
@@ -9,33 +9,48 @@ export type WaitingMessage = {
   /** The answer that it waited for ended otherwise than well. */
   isHeldBack: boolean
   wait: (text: string) => void
+  /** Sends it, if that can go now. */
+  send: () => void
   /** It no longer waits; answers its text. */
   take: () => string
+  /** It goes to this model instead. */
+  choose: (model: Addressed['model']) => void
 }
 
-/** The message that is sent by itself once the agent has answered. It survives a reload of the tab. */
+/**
+ * The message that is sent by itself once the agent has answered, to the model that was chosen for it. It survives a
+ * reload of the tab, unless it waits in a store of its own.
+ */
 export function useWaitingMessage(
-  agentId: string,
+  place: { agentId: string; origin: Addressed['origin']; store: WaitingMessages | undefined },
   state: ChatState,
   /** Answers whether it could go. */
-  onSend: (text: string) => boolean,
+  onSend: (message: WaitingText) => boolean,
 ): WaitingMessage {
-  const { sessionId, phase, replyId, messages } = state
+  const { sessionId, phase, replyId, messages, model } = state
   const userId = useAuth().user?.id
-  const [stored] = useState(() => openWaiting(userId, agentId))
+  const [stored] = useState(() => place.store ?? openWaiting(userId, place.agentId))
   const before = useRef({ sessionId, replyId })
   const read = () => stored.read(sessionId)
-  const text = useSyncExternalStore(stored.subscribe, read, read)
+  const text = useSyncExternalStore(stored.subscribe, read, read)?.text
   const isIdle = phase === 'ready' && replyId === undefined
   const last = messages.at(-1)
   const isAnswered = isIdle && last?.type === 'agent' && last.status === 'done'
 
   const take = useCallback(() => {
-    const taken = stored.read(sessionId) ?? ''
+    const taken = stored.read(sessionId)?.text ?? ''
     stored.write(sessionId, undefined)
     return taken
   }, [stored, sessionId])
-  const wait = useCallback((next: string) => stored.write(sessionId, next), [stored, sessionId])
+  const send = useCallback(() => {
+    const due = stored.read(sessionId)
+    if (due !== undefined && onSend(due)) take()
+  }, [stored, sessionId, onSend, take])
+
+  function choose(chosen: Addressed['model']): void {
+    const waiting = stored.read(sessionId)
+    if (waiting !== undefined) stored.write(sessionId, { ...waiting, model: chosen })
+  }
 
   // The conversation got its id: what waited in it before goes along.
   useLayoutEffect(() => {
@@ -48,9 +63,15 @@ export function useWaitingMessage(
     stored.write(sessionId, early)
   }, [sessionId, replyId, messages, stored])
   useEffect(() => {
-    const due = isAnswered ? stored.read(sessionId) : undefined
-    if (due !== undefined && onSend(due)) take()
-  }, [isAnswered, stored, sessionId, take, onSend])
+    if (isAnswered) send()
+  }, [isAnswered, send])
 
-  return { text, isHeldBack: text !== undefined && isIdle && !isAnswered, wait, take }
+  return {
+    text,
+    isHeldBack: text !== undefined && isIdle && !isAnswered,
+    wait: (next) => stored.write(sessionId, { text: next, model, origin: place.origin }),
+    send,
+    take,
+    choose,
+  }
 }

@@ -4,14 +4,13 @@ import type { WaitingMessage as Waiting } from './use-waiting-message.ts'
 
 type WaitingMessageProps = {
   waiting: Waiting
-  onSend: (text: string) => void
   /** Takes it back into the message field. */
   onEdit: (text: string) => void
 }
 
 /** The message that is sent once the agent has answered. */
-export function WaitingMessage({ waiting, onSend, onEdit }: WaitingMessageProps) {
-  const { text, isHeldBack, take } = waiting
+export function WaitingMessage({ waiting, onEdit }: WaitingMessageProps) {
+  const { text, isHeldBack, send, take } = waiting
   const whole = useRef<HTMLElement>(null)
   useEffect(() => {
     whole.current?.scrollIntoView({ block: 'end' })
@@ -27,7 +26,14 @@ export function WaitingMessage({ waiting, onSend, onEdit }: WaitingMessageProps)
             {isHeldBack ? 'Not sent: the answer didn’t finish.' : 'Waits for the answer'}
           </span>
           {isHeldBack && (
-            <Button variant="quiet" size="sm" onClick={() => onSend(take())}>
+            <Button
+              variant="quiet"
+              size="sm"
+              onClick={() => {
+                send()
+                onEdit('')
+              }}
+            >
               Send now
             </Button>
           )}

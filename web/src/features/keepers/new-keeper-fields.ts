@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultAiPolicy, defaultKeeperTheme } from '#contracts/keepers/keeper-choices.ts'
 import { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers/keepers.ts'
+import { newKeeperKey, readTab, type TabWords, writeTab } from '../../lib/tab-words.ts'
 
 /** What the wizard asks for. */
 export type NewKeeperFields = z.infer<typeof NewKeeperFields>
@@ -60,25 +61,18 @@ export function stepOfField(field: keyof NewKeeperFields): WizardStep {
   return field === 'keeperType' || field === 'memoryPattern' ? 2 : 3
 }
 
-/** What this tab keeps of a keeper that was not created yet. */
-export function readNewKeeper(userId: string): NewKeeperFields {
+/** What a tab keeps of a keeper that was not created yet. */
+export function readNewKeeper(
+  userId: string,
+  tab: Pick<TabWords, 'read'> = { read: readTab },
+): NewKeeperFields {
   try {
-    return NewKeeperFields.parse(JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? ''))
+    return NewKeeperFields.parse(JSON.parse(tab.read(newKeeperKey(userId)) ?? ''))
   } catch {
     return newKeeperFields
   }
 }
 
-/** Storage may be full or switched off: then the page alone remembers. */
 export function writeNewKeeper(userId: string, fields: NewKeeperFields | undefined): void {
-  try {
-    if (fields === undefined) sessionStorage.removeItem(keyOf(userId))
-    else sessionStorage.setItem(keyOf(userId), JSON.stringify(fields))
-  } catch {
-    return
-  }
-}
-
-function keyOf(userId: string): string {
-  return `keeper_new_keeper:${userId}`
+  writeTab(newKeeperKey(userId), fields && JSON.stringify(fields))
 }

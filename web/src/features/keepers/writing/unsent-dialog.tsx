@@ -14,6 +14,7 @@ const questions: Record<UnsentKind, { title: string; description: string }> = {
   sendable: { title: unsentWording.title, description: unsentWording.description },
   messages: { title: unsentWording.messagesTitle, description: unsentWording.messagesDescription },
   forms: { title: unsentWording.formsTitle, description: unsentWording.formsDescription },
+  keeper: { title: unsentWording.keeperTitle, description: unsentWording.keeperDescription },
 }
 
 /** Signing out would delete words that the server doesn't have: they can be sent, downloaded or discarded. */

@@ -4,7 +4,8 @@ import { forgetViews } from '../../../lib/palace-views.ts'
 import { readLastKeeper } from '../../../lib/last-keeper.ts'
 import { listShared, removeShared, type Shared } from '../../../lib/shared-store.ts'
 import { saveBlob, saveFile } from '../../../lib/save-file.ts'
-import { forgetTab, tabKeys } from '../../../lib/tab-words.ts'
+import { openOtherTabs } from '../../../lib/other-tabs.ts'
+import { forgetTab, newKeeperKey, ownWords, type TabWords } from '../../../lib/tab-words.ts'
 import { forgetUnsaved, listUnsaved, openUnsaved } from '../../../lib/unsaved-changes.ts'
 import { askAboutUnsent } from '../../../lib/unsent-question.ts'
 import { newUuid } from '../../../lib/uuid.ts'
@@ -75,7 +76,7 @@ function afterPatience(): Promise<false> {
 
 /**
  * Sends what the server doesn't have; messages of chats that it refused only if the person asked for it. Returns how many
- * texts, recordings, messages, palaces and forms it didn't take.
+ * texts, recordings, messages, palaces and forms it didn't take, those of other open tabs included.
  */
 export async function sendUnsent(
   userId: string,
@@ -92,7 +93,10 @@ export async function sendUnsent(
     if (entry.type === 'outgoing' || savedOf(entry)) unsent += 1
     else if (!isAtServer(entry) && (await sendKept(entry)).type !== 'taken') unsent += 1
   }
-  if (tabKeys(userId).length > 0) unsent += await (await chats()).sendUnsentChats(userId, isAskedFor)
+  for (const tab of await openTabs(userId)) {
+    unsent += await (await chats()).sendUnsentChats(userId, tab, isAskedFor)
+    if (await findNewKeeper(userId, tab)) unsent += 1
+  }
   unsent += (await sharedOf(userId)).length
   const hasUnsaved = listUnsaved(userId).length + openUnsaved(userId).size > 0
   if (!hasUnsaved) return unsent
@@ -100,13 +104,15 @@ export async function sendUnsent(
 }
 
 /** Messages that somebody is still writing, and agents that were not saved, can only be downloaded. */
-export type UnsentKind = 'sendable' | 'messages' | 'forms'
+export type UnsentKind = 'sendable' | 'messages' | 'forms' | 'keeper'
 
 /** Whether something here can be sent at all, else what there is. */
 export async function findUnsentKind(userId: string): Promise<UnsentKind> {
-  const messages = await unsentMessages(userId)
+  const tabs = await openTabs(userId)
+  const messages = await unsentMessages(userId, tabs)
   if (messages.some(({ isSent }) => isSent) || (await hasSendable(userId))) return 'sendable'
-  return messages.length > 0 ? 'messages' : 'forms'
+  if (messages.length > 0) return 'messages'
+  return (await newKeepers(userId, tabs)).length > 0 && listUnsaved(userId).length === 0 ? 'keeper' : 'forms'
 }
 
 async function hasSendable(userId: string): Promise<boolean> {
@@ -118,11 +124,30 @@ async function hasSendable(userId: string): Promise<boolean> {
   return unsaved > 0 && unsaved > (await keptForms(userId)).length
 }
 
-async function unsentMessages(userId: string) {
-  return tabKeys(userId).length === 0 ? [] : (await chats()).listUnsentChats(userId)
+/** This tab and other open ones, where they keep anything. */
+async function openTabs(userId: string): Promise<TabWords[]> {
+  return [ownWords(userId), ...(await openOtherTabs(userId))].filter((tab) => tab.keys().length > 0)
 }
 
-/** Loaded only where this tab has something of them. */
+async function unsentMessages(userId: string, tabs: TabWords[]) {
+  if (tabs.length === 0) return []
+  const { listUnsentChats } = await chats()
+  return tabs.flatMap((tab) => listUnsentChats(userId, tab))
+}
+
+async function newKeepers(userId: string, tabs: TabWords[]): Promise<string[]> {
+  const found = await Promise.all(tabs.map((tab) => findNewKeeper(userId, tab)))
+  return found.filter((text) => text !== undefined)
+}
+
+/** The words of a keeper that was not created yet: only its wizard can do that. */
+async function findNewKeeper(userId: string, tab: TabWords): Promise<string | undefined> {
+  if (tab.read(newKeeperKey(userId)) === undefined) return undefined
+  const { title, purpose } = (await import('../new-keeper-fields.ts')).readNewKeeper(userId, tab)
+  return [title, purpose].filter((part) => part.trim() !== '').join('\n\n') || undefined
+}
+
+/** Loaded only where a tab has something of them. */
 function chats() {
   return import('../../chat/unsent-chats.ts')
 }
@@ -190,6 +215,10 @@ async function unsentText(userId: string): Promise<string> {
     const words = sharedWords(new URLSearchParams({ title, text, url }))
     return words ? [`# ${words.title || new Date(atMs).toISOString()}\n\n${words.body}`] : []
   })
-  const messages = (await unsentMessages(userId)).map(({ text }) => `# ${unsentWording.message}\n\n${text}`)
-  return [...moments, ...shared, ...messages].join('\n\n---\n\n')
+  const tabs = await openTabs(userId)
+  const messages = (await unsentMessages(userId, tabs)).map(
+    ({ text }) => `# ${unsentWording.message}\n\n${text}`,
+  )
+  const keepers = (await newKeepers(userId, tabs)).map((text) => `# ${unsentWording.newKeeper}\n\n${text}`)
+  return [...moments, ...shared, ...messages, ...keepers].join('\n\n---\n\n')
 }
