@@ -38,7 +38,7 @@ try {
       <svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${svg}
         <filter id="grain" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="1"/><feColorMatrix type="saturate" values="0"/></filter>
         <rect width="${width}" height="${height}" filter="url(#grain)" style="mix-blend-mode:overlay" opacity="${grain * 0.5}"/></svg>`)
-    await page.evaluate(() => document.fonts.ready)
+    await page.waitForFunction('document.fonts.ready')
     const bytes = await sharp(await page.screenshot())
       .webp({ quality: 72, effort: 6 })
       .toBuffer()
