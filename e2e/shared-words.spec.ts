@@ -124,7 +124,7 @@ test('what was shared and can’t be sent is in the download, and can be sent wi
   expect(await countShared(page)).toBe(0)
 })
 
-test('what was shared with nobody signed in is only for who signs in soon', async ({
+test('what was shared with nobody signed in is only for whoever signs in soon', async ({
   openProfile,
   person,
 }) => {

@@ -3,7 +3,7 @@ import { proposalsOpenMax } from '#contracts/keepers/proposal-choices.ts'
 import { weekReviewWording } from '#contracts/keepers/week-review-wording.ts'
 import { numberOf, useDiary } from '../../testing/diary-scene.ts'
 import { newTraveller, travellerOf, zipEntries } from '../../testing/keeper-transfer.ts'
-import { call, startTestApp } from '../../testing/test-app.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 import { nextTimeOf } from './review-schedule.ts'
 import { writeDueReviews } from './scheduled-reviews.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
-import { isDrafted } from './drafted.ts'
+import { isDrafted } from './drafted.table.ts'
 
 /** Moments of a path that are looked at beside its turning points, evenly from the first to the last. */
 const spreadOver = 40

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
-import { isDrafted } from '../receipt-drafts/drafted.ts'
+import { isDrafted } from '../receipt-drafts/drafted.table.ts'
 
 /** A time of a topic, from a day on and before another; for a model, of what it may read and didn't write. */
 export type TopicTime = { topicId: string; from: string; before: string; isForModel?: boolean }

@@ -43,7 +43,10 @@ export function AskView({ keeper, asked, answerId, onAnswer, isAll, onScope }: A
   const looks = useRef(0)
   if (asked !== shownAsked) {
     setShownAsked(asked)
-    if (asked !== '') showAnother(asked)
+    if (asked !== '') {
+      setQuestion(asked)
+      setPreview(undefined)
+    }
   }
   const { data: setup } = useQuery(askSetupQuery(scope))
   const { state, ask, stop, reset } = useAsk(scope)
