@@ -421,7 +421,9 @@ test('the first step leads to a keeper that can be written in', async ({ openPro
 test('where a person’s keepers can’t be listed, no step says that there are none', async ({
   openProfile,
   person,
+  allowConsole,
 }) => {
+  allowConsole(/status of 500/)
   const page = await openProfile({ as: person })
   await page.route(/\/api\/keepers\?.*sample=false/, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/root')
