@@ -4,6 +4,7 @@ import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import { attachmentMaxBytes } from '../contracts/src/keepers/attachment-choices.ts'
 import { unsentWording, writingWording } from '../contracts/src/keepers/writing-wording.ts'
 import { expect, test } from './fixtures.ts'
+import type { Person } from './people.ts'
 import { bodiesOn, createKeeper, createMoment, writingOn } from './writing-page.ts'
 
 type Share = {
@@ -67,11 +68,18 @@ function countShared(page: Page): Promise<number> {
   )
 }
 
+/** The keeper that everybody begins with, which takes what is shared while no other was open. */
+async function journalOf(person: Person): Promise<Keeper> {
+  const [journal] = (await person.ask('GET', '/api/keepers?sort=number')) as Keeper[]
+  if (!journal) throw new Error('There is no journal.')
+  return journal
+}
+
 test('what was shared and not opened is a draft on the server once its person has signed out', async ({
   openProfile,
   person,
 }) => {
-  const keeper = await createKeeper(person)
+  const keeper = await journalOf(person)
   const page = await openProfile({ as: person })
   await page.goto('/root')
   await keepShared(page, { userId: person.user.id, text: 'Low water 06:52.' })
@@ -94,7 +102,6 @@ test('what was shared and can’t be sent is in the download, and can be sent wi
   allowConsole,
 }) => {
   allowConsole(/ERR_FAILED|Failed to fetch/)
-  await createKeeper(person)
   const page = await openProfile({ as: person })
   await page.goto('/root')
   await keepShared(page, {
@@ -128,7 +135,7 @@ test('what was shared with nobody signed in is only for whoever signs in soon', 
   openProfile,
   person,
 }) => {
-  const keeper = await createKeeper(person)
+  const keeper = await journalOf(person)
   const page = await openProfile({ as: person })
   await page.goto('/root')
   await keepShared(page, { ageMs: 60 * 60_000, text: 'Of somebody else.' })
@@ -145,7 +152,7 @@ test('what is shared is written in a keeper in use, and a file that is too large
   person,
 }) => {
   const archived = await createKeeper(person)
-  const inUse = await createKeeper(person, 'custom', { title: 'Harbour' })
+  const inUse = await journalOf(person)
   await createMoment(person, archived, { body: 'Before.' })
   const page = await openProfile({ as: person })
   await page.goto(`/keeper/${archived.number}/moments`)
@@ -169,7 +176,7 @@ test('what a device has no room for leads to a blank page, waits, and can be dis
   openProfile,
   person,
 }) => {
-  const keeper = await createKeeper(person)
+  const keeper = await journalOf(person)
   const page = await openProfile({ as: person })
   await page.addInitScript(() => {
     const full = () => {
