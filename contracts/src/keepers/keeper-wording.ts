@@ -36,13 +36,13 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** What a line about a keeper says besides its title: "Sample journal · 12 moments". */
+/** What a line about a keeper says besides its title: "Journal sample · 12 moments". */
 export function keeperFacts(
   keeper: Pick<Keeper, 'keeperType' | 'sample' | 'isPublic' | 'momentCount'>,
 ): string {
   const type = keeperTypeLabels[keeper.keeperType]
   return [
-    keeper.sample ? `Sample ${type.toLowerCase()}` : type,
+    keeper.sample ? `${type} sample` : type,
     ...(keeper.isPublic ? ['Public'] : []),
     counted(keeper.momentCount, 'moment'),
   ].join(' · ')
