@@ -13,6 +13,15 @@ async function datesOf(person: Person, keeper: Keeper) {
   return whole.map(({ body, localDate, tz }) => `${localDate} ${tz} ${body}`)
 }
 
+/** Says on the writing page on which day it was. */
+async function chooseDay(page: Page, day: string) {
+  await page.getByRole('button', { name: /^Date: / }).click()
+  const form = page.getByRole('dialog', { name: 'When it was' })
+  await form.getByLabel('Date', { exact: true }).fill(day)
+  await form.getByRole('button', { name: 'Done' }).click()
+  await writingOn(page).text.click()
+}
+
 /** Somebody comes back to the screen. */
 async function lookAgain(page: Page) {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -59,13 +68,7 @@ test('a date chosen before the first word stays, and one chosen after it leaves 
 }) => {
   const keeper = await createKeeper(person)
   const page = await openProfile({ as: person, timezoneId: 'Europe/Lisbon' })
-  const choose = async (day: string) => {
-    await page.getByRole('button', { name: /^Date: / }).click()
-    const form = page.getByRole('dialog', { name: 'When it was' })
-    await form.getByLabel('Date', { exact: true }).fill(day)
-    await form.getByRole('button', { name: 'Done' }).click()
-    await writingOn(page).text.click()
-  }
+  const choose = (day: string) => chooseDay(page, day)
   await page.goto(`/keeper/${keeper.number}/write`)
   await choose('2026-11-18')
   await page.keyboard.type('Chosen first.')
@@ -78,6 +81,21 @@ test('a date chosen before the first word stays, and one chosen after it leaves 
   await expect
     .poll(() => datesOf(person, keeper))
     .toEqual(['2026-11-19 Europe/Lisbon Written first.', '2026-11-18 Europe/Lisbon Chosen first.'])
+})
+
+test('a day that is chosen in the small hours is that day, not the evening before it', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person, 'journal')
+  const page = await openProfile({ as: person })
+  const carry = await travel(page)
+  await carry('2026-11-27T01:30:00Z', 'Europe/Lisbon')
+  await page.goto(`/keeper/${keeper.number}/write`)
+  await chooseDay(page, '2026-11-18')
+  await page.keyboard.type('Chosen at night.')
+  await writingOn(page).save()
+  await expect.poll(() => datesOf(person, keeper)).toEqual(['2026-11-18 Europe/Lisbon Chosen at night.'])
 })
 
 test('today moves on while a screen stays open', async ({ openProfile, person }) => {

@@ -55,6 +55,10 @@ export function WhenField({ when, onChange, isCompact = false, disabled = false 
   )
 }
 
+/** Keepers' days begin before it. */
+const nightEndsHour = 6
+const halfDayMs = 12 * 3_600_000
+
 function WhenForm({ when: { occurredAt, tz, datePrecision, dateWords }, onChange }: WhenProps) {
   // The page's words come here whole: its text, which the editor has, must not go back with the date.
   const when = { occurredAt, tz, datePrecision, dateWords }
@@ -82,9 +86,13 @@ function WhenForm({ when: { occurredAt, tz, datePrecision, dateWords }, onChange
   function setDay(text: string) {
     const [year, month, day] = text.split('-').map(Number)
     if (!year || !month || !day) return
-    const at = instantOf({ ...wall, year, month, day }, tz)
+    // The hour of a night in which one writes says nothing of another day, and could move it to the day before.
+    const isTonight = wall.hour < nightEndsHour && Math.abs(Date.now() - Date.parse(occurredAt)) < halfDayMs
+    const time = isTonight ? { hour: unknownHour, minute: 0 } : {}
+    const at = instantOf({ ...wall, ...time, year, month, day }, tz)
     if (!isDatable(at.getTime())) return
-    onChange({ ...when, occurredAt: at.toISOString() })
+    const known = isTonight && datePrecision === 'time' ? 'day' : datePrecision
+    onChange({ ...when, occurredAt: at.toISOString(), datePrecision: known })
   }
 
   function setTime(text: string) {
