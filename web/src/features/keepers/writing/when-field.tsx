@@ -59,6 +59,10 @@ export function WhenField({ when, onChange, isCompact = false, disabled = false 
 const nightEndsHour = 6
 const halfDayMs = 12 * 3_600_000
 
+function isRecent(time: string): boolean {
+  return Math.abs(Date.now() - Date.parse(time)) < halfDayMs
+}
+
 function WhenForm({ when: { occurredAt, tz, datePrecision, dateWords }, onChange }: WhenProps) {
   // The page's words come here whole: its text, which the editor has, must not go back with the date.
   const when = { occurredAt, tz, datePrecision, dateWords }
@@ -87,7 +91,7 @@ function WhenForm({ when: { occurredAt, tz, datePrecision, dateWords }, onChange
     const [year, month, day] = text.split('-').map(Number)
     if (!year || !month || !day) return
     // The hour of a night in which one writes says nothing of another day, and could move it to the day before.
-    const isTonight = wall.hour < nightEndsHour && Math.abs(Date.now() - Date.parse(occurredAt)) < halfDayMs
+    const isTonight = wall.hour < nightEndsHour && isRecent(occurredAt)
     const time = isTonight ? { hour: unknownHour, minute: 0 } : {}
     const at = instantOf({ ...wall, ...time, year, month, day }, tz)
     if (!isDatable(at.getTime())) return
