@@ -162,7 +162,7 @@ function palace() {
   return import('../palace/index.ts')
 }
 
-/** What an app shared becomes a draft; it waits on where there is no keeper for it, or no line. */
+/** Makes drafts of what apps shared. It keeps waiting while there is no keeper for it, or no connection. */
 async function draftShared(userId: string): Promise<void> {
   if ((await sharedOf(userId)).length === 0) return
   const last = readLastKeeper(userId)?.number ?? undefined

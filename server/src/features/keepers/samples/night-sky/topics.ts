@@ -1,6 +1,6 @@
 import type { SampleTopic } from '../sample-keeper.ts'
 
-/** What the night sky is about: who stands under it, where, and what is seen. */
+/** The topics of The night sky: people, places, and what can be seen. */
 export const topics: SampleTopic[] = [
   { name: 'Cadi', kind: 'person', aliases: ['my granddaughter'] },
   { name: 'Siân', kind: 'person', aliases: ['my daughter'] },
