@@ -50,21 +50,50 @@ function yearsOf(path: (year: number) => string): string[] {
 }
 
 /** How long each takes over HTTP, one after the other. */
-export async function measureReads({ server, number, isQuick }: Large): Promise<Row[]> {
+export async function measureReads(large: Large): Promise<Row[]> {
   const rows: Row[] = []
-  const topic = await findLargestTopic(server, number)
-  for (const { name, paths, most } of reads) {
-    const times: number[] = []
-    // The first ones are warm-up.
-    for (let count = -2; count < (isQuick ? 20 : 60); count += 1) {
-      const path = paths[Math.abs(count) % paths.length]?.replace('{topic}', topic)
-      const took = await timeRead(server, `/api/keepers/${number}${path}`)
-      if (count >= 0) times.push(took)
-    }
-    rows.push({ measure: `${name}, p50`, unit: 'ms', keeper: quantile(times, 0.5) })
-    rows.push({ measure: `${name}, p95`, unit: 'ms', keeper: quantile(times, 0.95), budget: { most } })
+  const topic = await findLargestTopic(large.server, large.number)
+  for (const { name, paths, most } of reads)
+    rows.push(
+      ...(await measureRead(large, {
+        name,
+        paths: paths.map((path) => path.replace('{topic}', topic)),
+        most,
+      })),
+    )
+  for (const pattern of ['hierarchical', 'spatial', 'associative']) {
+    await changePattern(large, pattern)
+    const name = `search by the ranking, ${pattern}`
+    rows.push(...(await measureRead(large, { name, paths: ['/search?q=river'], most: 150 })))
   }
+  await changePattern(large, 'chronological')
   return rows
+}
+
+async function measureRead(
+  { server, number, isQuick }: Large,
+  { name, paths, most }: (typeof reads)[number],
+): Promise<Row[]> {
+  const times: number[] = []
+  // The first ones are warm-up.
+  for (let count = -2; count < (isQuick ? 20 : 60); count += 1) {
+    const took = await timeRead(server, `/api/keepers/${number}${paths[Math.abs(count) % paths.length]}`)
+    if (count >= 0) times.push(took)
+  }
+  return [
+    { measure: `${name}, p50`, unit: 'ms', keeper: quantile(times, 0.5) },
+    { measure: `${name}, p95`, unit: 'ms', keeper: quantile(times, 0.95), budget: { most } },
+  ]
+}
+
+/** A keeper's memory pattern decides what comes along with a match. */
+async function changePattern({ server, number }: Large, memoryPattern: string): Promise<void> {
+  const url = `${server.url}/api/keepers/${number}`
+  const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' }
+  const { data } = (await (await fetch(url, { headers })).json()) as { data: { version: number } }
+  const body = JSON.stringify({ version: data.version, memoryPattern })
+  const answer = await fetch(url, { method: 'PATCH', headers, body })
+  if (!answer.ok) throw new Error(`Changing the keeper answered ${answer.status}: ${await answer.text()}`)
 }
 
 async function findLargestTopic({ url, token }: Large['server'], number: number): Promise<string> {

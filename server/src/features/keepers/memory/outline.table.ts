@@ -115,8 +115,9 @@ export async function countRest(db: Queries, keeperId: string): Promise<YearCoun
       .execute()
   // Few are below others, and an index has those; the others are counted from the order of the days alone.
   const [all, nested] = await Promise.all([
-    counted(aboutNothing(db, keeperId)),
-    counted(aboutNothing(db, keeperId).where(isNested)),
+    counted(aboutNothing(db, sql`keeper_id = ${keeperId}`)),
+    // SQLite would take the keeper's own index, which doesn't have what its id is joined to.
+    counted(aboutNothing(db, sql`keeper_id || '' = ${keeperId}`).where(isNested)),
   ])
   const below = new Map(nested.map((row) => [row.year, Number(row.count)]))
   return all.map((row) => ({
@@ -260,13 +261,13 @@ const isNested = sql<boolean>`(parent_id is not null and exists (
   and not ${isBelowItself})`
 
 function rest(db: Queries, keeperId: string) {
-  return aboutNothing(db, keeperId).where((eb) => eb.not(isNested))
+  return aboutNothing(db, sql`keeper_id = ${keeperId}`).where((eb) => eb.not(isNested))
 }
 
-function aboutNothing(db: Queries, keeperId: string) {
+function aboutNothing(db: Queries, ofKeeper: RawBuilder<boolean>) {
   return db
     .selectFrom('moments')
-    .where('keeper_id', '=', keeperId)
+    .where(ofKeeper)
     .where('deleted_at', 'is', null)
     .where((eb) =>
       eb.not(

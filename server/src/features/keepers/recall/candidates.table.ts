@@ -81,7 +81,7 @@ export function listCandidates(
   readable: Readable,
   numbers: readonly number[],
 ): Promise<CandidateRow[]> {
-  return candidatesWhere(db, readable, isNumbered(db, numbers))
+  return candidatesAmong(db, readable, isNumbered(db, numbers))
 }
 
 /** The moments of a time, the newest first. */
@@ -96,7 +96,25 @@ export function listInPeriod(
 }
 
 /** Moments with what their ranking needs. `which` speaks of `m`, the moments, and may end with an order and a limit. */
-export async function candidatesWhere(
+export function candidatesWhere(
+  db: Queries,
+  readable: Readable,
+  which: RawBuilder<unknown>,
+): Promise<CandidateRow[]> {
+  return listRows(db, readable, sql`m.keeper_id = ${readable.keeperId} and ${which}`)
+}
+
+/** The same where `which` names a few moments, each of which is looked up: SQLite would read all of a keeper for them. */
+export function candidatesAmong(
+  db: Queries,
+  readable: Readable,
+  which: RawBuilder<unknown>,
+): Promise<CandidateRow[]> {
+  // No index has what a keeper's id is joined to.
+  return listRows(db, readable, sql`m.keeper_id || '' = ${readable.keeperId} and ${which}`)
+}
+
+async function listRows(
   db: Queries,
   readable: Readable,
   which: RawBuilder<unknown>,
@@ -104,9 +122,7 @@ export async function candidatesWhere(
   const { rows } = await sql<CandidateRow>`
     select m.number, m.id, m.local_date, m.occurred_at, d.length, d.digest
     from moments m join moment_digests d on d.number = m.number
-    where m.keeper_id = ${readable.keeperId} and m.deleted_at is null ${mayRead(readable)} and ${which}`.execute(
-    db,
-  )
+    where m.deleted_at is null ${mayRead(readable)} and ${which}`.execute(db)
   return rows.map((row) => ({ ...row, number: Number(row.number), occurred_at: Number(row.occurred_at) }))
 }
 

@@ -3,7 +3,13 @@ import { addDays } from '#contracts/keepers/local-date.ts'
 import { recallWording } from '#contracts/keepers/recall-wording.ts'
 import type { MemoryPattern } from '#contracts/keepers/keepers.ts'
 import type { Database } from '../../../database/database.ts'
-import { candidatesWhere, mayRead, type CandidateRow, type Readable } from './candidates.table.ts'
+import {
+  candidatesAmong,
+  candidatesWhere,
+  mayRead,
+  type CandidateRow,
+  type Readable,
+} from './candidates.table.ts'
 import { listLinked } from './linked.table.ts'
 import { listInPalace } from './palace.table.ts'
 import type { Ranked } from './rank.ts'
@@ -63,7 +69,7 @@ async function listInTime(reader: Reader, readable: Readable, found: Found): Pro
 function listSameDates({ db }: Reader, readable: Readable, localDate: string): Promise<CandidateRow[]> {
   const dates = sql.join(sameDatesOf(localDate).map((date) => sql`(${date})`))
   const year = sql.lit(Number(localDate.slice(0, 4)))
-  return candidatesWhere(
+  return candidatesAmong(
     db,
     readable,
     sql`m.id in (with dates (local_date) as (values ${dates}) select (
@@ -79,7 +85,7 @@ function listSameDates({ db }: Reader, readable: Readable, localDate: string): P
 /** The moments above and beside one, and below it. */
 async function listOfBranch(reader: Reader, readable: Readable, id: string): Promise<Companion[]> {
   const above = sql`(select p.parent_id from moments p where p.id = ${id})`
-  const rows = await candidatesWhere(
+  const rows = await candidatesAmong(
     reader.db,
     readable,
     sql`m.id <> ${id} and (m.id = ${above} or m.parent_id = ${above} or m.parent_id = ${id}) ${byAge}`,

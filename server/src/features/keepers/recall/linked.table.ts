@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recallWording } from '#contracts/keepers/recall-wording.ts'
 import type { Database } from '../../../database/database.ts'
-import { candidatesWhere, type CandidateRow, type Readable } from './candidates.table.ts'
+import { candidatesAmong, type CandidateRow, type Readable } from './candidates.table.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 type Linked = CandidateRow & { why: string }
@@ -36,7 +36,7 @@ async function listNear(
   readable: Readable,
   { id, limit }: { id: string; limit: number },
 ): Promise<Linked[]> {
-  const links = await candidatesWhere(
+  const links = await candidatesAmong(
     reader.db,
     readable,
     sql`m.id in (
@@ -75,7 +75,7 @@ async function listSharing(
     .execute()
   const shared = new Map<string, { row: CandidateRow; names: string[] }>()
   for (const topic of topics) {
-    const rows = await candidatesWhere(
+    const rows = await candidatesAmong(
       db,
       readable,
       sql`m.id in (

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { recallWording } from '#contracts/keepers/recall-wording.ts'
 import type { Database } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/one-of.ts'
-import { candidatesWhere, type CandidateRow, type Readable } from './candidates.table.ts'
+import { candidatesAmong, type CandidateRow, type Readable } from './candidates.table.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 type Placed = CandidateRow & { why: string }
@@ -125,7 +125,7 @@ async function listNewest(
   const others = [...new Set(momentIds)].filter((one) => one !== id)
   if (others.length === 0) return []
   const isOther = isOneOf(db, { column: 'm.id', list: JSON.stringify(others) })
-  return candidatesWhere(
+  return candidatesAmong(
     db,
     readable,
     sql`${isOther} order by m.local_date desc, m.occurred_at desc, m.id desc limit ${sql.lit(limit)}`,
