@@ -172,6 +172,18 @@ test('what is shared is written in a keeper in use, and a file that is too large
   await expect(writingOn(page).text).toHaveText('Low water 06:52.')
 })
 
+test('what was shared becomes one draft where two tabs open it at once', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const other = await page.context().newPage()
+  await other.goto('/root')
+  await keepShared(page, { userId: person.user.id, text: 'Low water 06:52.' })
+  await Promise.all([page.goto('/keeper/write'), other.goto('/keeper/write')])
+  for (const one of [page, other]) await expect(writingOn(one).text).toBeVisible()
+  await expect.poll(() => countShared(page)).toBe(0)
+  expect((await bodiesOn(page)).filter((body) => body.includes('Low water'))).toHaveLength(1)
+})
+
 test('what a device has no room for leads to a blank page, waits, and can be discarded', async ({
   openProfile,
   person,

@@ -1,6 +1,7 @@
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import type { Moment } from '../contracts/src/keepers/moments.ts'
 import { defaultVoice } from '../contracts/src/keepers/voice-choices.ts'
+import { voiceWording } from '../contracts/src/keepers/voice-wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
@@ -161,6 +162,33 @@ test('a moment is read aloud: by this device, or in the keeper’s voice where i
   expect(texts()[0]).toMatch(/^Fog\.\nThe river went on\. /)
   await page.goto(`/keeper/${keeper.number}/logbook?show=left`)
   await expect(page.getByRole('cell', { name: 'elevenlabs', exact: true })).toHaveCount(2)
+})
+
+test('a sound that the browser refuses to play says so, and no further part is asked for', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const { keeper } = await createKeeper(person)
+  const at = `/api/keepers/${keeper.id}`
+  await person.ask('POST', '/api/kip/user-keys', { provider: 'elevenlabs', apiKey: elevenlabsKey })
+  const sound = { ...defaultVoice.sound, by: 'elevenlabs', voiceId: 'refused-voice' }
+  await person.ask('PUT', `${at}/voice`, { ...defaultVoice, version: 0, sound })
+  // More than one call of the provider takes.
+  const body = 'The **river** went on. '.repeat(300)
+  // The server lets every answer out through its contract.
+  const { id } = (await person.ask('POST', `${at}/moments`, { title: 'Fog', body })) as Moment
+  const page = await openProfile({ as: person })
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
+  })
+  await page.goto(`/keeper/${keeper.number}/moments/${id}`)
+  await page.getByRole('toolbar', { name: 'Moment' }).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Read aloud' }).click()
+  await expect(page.getByText(voiceWording.unplayable)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  expect(provider.requests.filter(({ path }) => path.includes('/refused-voice'))).toHaveLength(1)
 })
 
 /** A browser with a voice of its own, which never comes to an end; what it is told stands at the page's root. */
