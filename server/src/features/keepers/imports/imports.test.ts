@@ -237,6 +237,54 @@ test('a file of an export that another program has rewritten stays in its keeper
   await app.stop()
 })
 
+test('an export that was unpacked and packed again, with its folder, is one of Keeper, closed to agents as before', async () => {
+  const { person } = await start()
+  const one = await person.newKeeper({ title: 'Calm' })
+  await person.ask('POST', `/${one}/moments`, {
+    title: 'Fog',
+    body: 'Fog.',
+    kind: 'checkin',
+    aiAccess: false,
+  })
+  const there = await newTraveller(await startTestApp())
+  const packedAgain = (zip: Uint8Array) => {
+    const files: Record<string, string | Uint8Array> = {}
+    for (const { name, text } of zipEntries(zip)) {
+      files[`calm-2026/${name}`] = Buffer.from(text, 'latin1')
+      files[`__MACOSX/calm-2026/._${name}`] = 'Mac'
+    }
+    return zipOf({ ...files, 'calm-2026/.DS_Store': 'Mac', '.DS_Store': 'Mac' })
+  }
+  for (const path of [`/${one}`, '']) {
+    const done = await there.bring(packedAgain(await person.exported(path)))
+    expect(done).toMatchObject({ kind: 'keeper', status: 'done', refused: [] })
+  }
+  const [calm] = (await there.ask('GET', '?q=calm')).body.data
+  expect(await there.moments(calm.id)).toMatchObject([{ body: 'Fog.', kind: 'checkin', aiAccess: false }])
+})
+
+test('a Markdown file that says so is closed to agents, and so is one whose word for it can’t be read', async () => {
+  const { person, keeper } = await start()
+  const zip = zipOf({
+    '2024-03-01.md': '---\naiAccess: false\n---\nClosed.',
+    '2024-03-02.md': '---\naiaccess: nobody\n---\nClosed, too.',
+    '2024-03-03.md': '---\naiAccess: true\n---\nOpen.',
+    '2024-03-04.md': 'Open.',
+  })
+  const { plan } = await person.bring(zip, { fileName: 'notes.zip' }, keeper)
+  expect((await person.moments(keeper)).map(({ aiAccess }) => aiAccess)).toEqual([false, false, true, true])
+  expect(sentences(plan)).not.toContain(importNotes.properties(1))
+})
+
+test('an export of a whole account says what it is and who can import it', async () => {
+  const { app, person } = await start()
+  const { token } = person.user
+  const { url } = (await call(app, 'POST', '/api/kam/exports', { token })).body.data
+  const zip = new Uint8Array(await (await fetch(app.url + url)).arrayBuffer())
+  const checked = await person.check(zip, { fileName: 'account.zip' })
+  expect(checked).toMatchObject({ status: 'failed', error: importWording.wholeAccount, plan: null })
+})
+
 test('memos of the new and of the old kind come as notes, private ones all', async () => {
   const { person, keeper } = await start()
   const memos = {

@@ -100,6 +100,7 @@ export async function readMarkdownFile(
     time: time ?? { at: file.modifiedAt, tz: undefined, precision: 'time' },
     ...{ tags: properties.tags, mood: properties.mood, pinned: properties.pinned },
     ...(properties.place !== null && { place: { name: properties.place } }),
+    ...(properties.isKeptFromAi && { fields: { aiAccess: false } }),
   }
 }
 
@@ -187,6 +188,7 @@ function sortProperties(fields: Record<string, unknown>) {
   const place = take('place', 'location')
   const feeling = take('mood', 'feeling')
   const mood = moodOf(feeling)
+  const aiAccess = take('aiaccess')
   const properties = {
     title: typeof title === 'string' || typeof title === 'number' ? String(title) : null,
     time: timeOf(date),
@@ -195,6 +197,8 @@ function sortProperties(fields: Record<string, unknown>) {
     mood,
     unknownMood: mood === null && feeling !== undefined ? JSON.stringify(feeling) : null,
     pinned: take('pinned', 'starred', 'favorite') === true,
+    // Of Keeper's own files. What can't be read is kept from agents.
+    isKeptFromAi: known.has('aiaccess') && aiAccess !== true,
   }
   return { properties, others: [...known.keys()].filter((name) => !used.has(name)) }
 }
