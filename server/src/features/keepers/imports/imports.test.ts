@@ -467,6 +467,29 @@ test('a text that is too long for one moment is split and nothing of it is lost'
   expect(inOrder.map((part) => part.body).join('') === body).toBe(true)
 })
 
+test('a title keeps its end as long as it is one of a whole text, and says so where it can’t', async () => {
+  const { person, keeper } = await start()
+  const [long, longer] = ['x'.repeat(300), 'y'.repeat(301)]
+  const zip = zipOf({
+    '2024-01-01.md': `---\ntitle: ${long}\n---\nWhole.`,
+    '2024-01-02.md': `# ${'z'.repeat(290)}\nWhole.`,
+    '2024-01-03.md': `---\ntitle: ${longer}\n---\nCut.`,
+    '2024-01-04.md': `---\ntitle: ${'v'.repeat(279)}🌊${'v'.repeat(9)}\n---\n${'Words and more. '.repeat(35_000)}`,
+    '2024-01-05.md': `# ${'w'.repeat(290)}\n${'Words and more. '.repeat(35_000)}`,
+  })
+  const { plan } = await person.bring(zip, { fileName: 'notes.zip' }, keeper)
+  expect(plan?.notes).toContainEqual({
+    text: importNotes.cutTitle(2),
+    count: 2,
+    examples: ['2024-01-03.md', '2024-01-04.md'],
+  })
+  const moments = await person.moments(keeper)
+  const titles = moments.map(({ title }) => String(title))
+  expect(titles).toEqual(expect.arrayContaining([long, 'z'.repeat(290), 'y'.repeat(300)]))
+  expect(titles).toContain(`${'v'.repeat(279)}\ufffd (1 of 2)`)
+  expect(moments.map(({ body }) => String(body).slice(0, 292))).toContain(`# ${'w'.repeat(290)}`)
+})
+
 test.each([
   ['a broken ZIP', new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3]), importWording.notAZip],
   ['a ZIP cut in the middle', zipOf({ 'a.md': 'word '.repeat(9_999) }).slice(0, 100), importWording.notAZip],

@@ -1,6 +1,8 @@
 import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { foldText } from '#contracts/search-text.ts'
+import { isTooLong } from '../moments/moment-text.ts'
 import { deriveHash } from './derive-id.ts'
+import { partTitleMaxChars } from './entry-rows.ts'
 import { readFrontMatter } from './front-matter.ts'
 import type { Incoming, IncomingEntry, IncomingTime, ReadFrom } from './incoming.ts'
 import { moodOfWord } from './mood-words.ts'
@@ -34,7 +36,9 @@ function withHeading(entry: IncomingEntry, { remarks }: ReadFrom): IncomingEntry
   const { name, title, body } = entry
   const start = endOfBlankLines(body, 0)
   const [line = ''] = /^[^\r\n]*/.exec(body.slice(start)) ?? []
-  if (line.length > momentTitleMaxChars || !/^ {0,3}#[ \t]/.test(line) || hasMarks(line)) return entry
+  // One that would be cut stays in the text.
+  const room = isTooLong(body) ? partTitleMaxChars : momentTitleMaxChars
+  if (line.length > room || !/^ {0,3}#[ \t]/.test(line) || hasMarks(line)) return entry
   const heading = line
     .replace(/^ *#/, '')
     .replace(/[ \t]#+[ \t]*$/, '')
