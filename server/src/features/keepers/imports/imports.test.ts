@@ -537,6 +537,37 @@ test('the limit of moments holds, and what fits is brought', async () => {
   expect((await person.ask('GET', `/${keeper}`)).body.data.momentCount).toBe(5)
 })
 
+test('a new upload leaves an import that stopped as it is, which continues later', async () => {
+  const { app, person, keeper } = await start()
+  await setQuota(app, 1)
+  const stop = async (name: string) => {
+    const csv = `date,text\n2024-01-01,${name} 1\n2024-01-02,${name} 2`
+    const { id } = await person.check(csv, { fileName: `${name}.csv` }, keeper)
+    await person.ask('POST', `/imports/${id}/start`, {})
+    expect(await person.until(id, ({ status }) => status === 'failed')).toMatchObject({
+      plan: { moments: 2 },
+    })
+    return id
+  }
+  const statusOf = async (id: string) => (await person.ask('GET', `/imports/${id}`)).body.data.status
+  const first = await stop('One')
+  const unstarted = await person.check('# Fog\n', { fileName: 'fog.md' }, keeper)
+  const unknown = await person.check('plain', { fileName: 'file.bin' }, keeper)
+  expect([await statusOf(first), await statusOf(unstarted.id)]).toEqual(['failed', 'cancelled'])
+  expect(existsSync(importPath(app.deps, first))).toBe(true)
+  const others = [await stop('Two'), await stop('Three')]
+  expect(await Promise.all([first, ...others, unknown.id].map(statusOf))).toEqual([
+    ...['failed', 'failed', 'failed', 'cancelled'],
+  ])
+  // Of more than three the oldest makes room.
+  await stop('Four')
+  await person.check('# Fog\n', { fileName: 'fog.md' }, keeper)
+  expect([await statusOf(first), existsSync(importPath(app.deps, first))]).toEqual(['cancelled', false])
+  await setQuota(app, 100)
+  await person.ask('POST', `/imports/${others[0]}/start`, {})
+  expect(await person.until(others[0] ?? '', ({ status }) => status === 'done')).toMatchObject({ added: 2 })
+})
+
 test('what an import brought can be listed, and moved to the trash', async () => {
   const { person, keeper } = await start()
   await person.ask('POST', `/${keeper}/moments`, { body: 'My own.' })
