@@ -37,7 +37,6 @@ import type { OwnedData } from './owned-data/owned-data.ts'
 
 /** What the features do with people's data. What refers to other data comes after it, and is erased before it. */
 export const ownedData: readonly OwnedData[] = [
-  auditData,
   accountData,
   settingsData(isThemeOf),
   agentData,
@@ -70,4 +69,5 @@ export const ownedData: readonly OwnedData[] = [
   receiptDraftData,
   promptData,
   attachmentData,
+  auditData,
 ]

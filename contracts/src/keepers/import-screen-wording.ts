@@ -73,6 +73,8 @@ export const importScreenWording = {
   restText:
     'All of its moments are already here. Journeys, topics, pictures and the like are added if they’re missing.',
   restDone: 'Done. There were no new moments; everything else in the file is here now.',
+  /** Where some of the file could not be kept. */
+  restLeftOut: 'Done. There were no new moments. Some of the file couldn’t be added.',
   copyText: 'Some of it is already here. A copy brings all of it as a new, private keeper.',
   startCopy: 'Import as a copy',
   discard: 'Discard',

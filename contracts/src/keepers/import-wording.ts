@@ -17,6 +17,8 @@ export const importWording = {
   tooManyFiles: 'This ZIP has more than 500,000 files. Split it into several.',
   bomb: 'This ZIP grows far too large when it is unpacked. It isn’t safe to open.',
   wrongContent: 'This file isn’t what its kind says. Choose another kind.',
+  wholeAccount:
+    'This is an export of a whole account. The person who runs this Keeper can import it with “npm run keeper -- import”. To bring keepers yourself, use the ZIP of “Export keepers as Markdown”.',
   tooManyColumns: 'This table has more than 200 columns. Remove the ones you don’t need, then try again.',
   rowEndless: 'In this table a quote isn’t closed, or a row is longer than 2 MB. Correct it, then try again.',
   entryTooLong: 'An entry in this file is longer than 8 MB. Split it, then export it again.',

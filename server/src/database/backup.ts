@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ export function backupsFolder(dataDir: string): string {
  * no room, or the copy is damaged.
  */
 export async function backUpFolder(dataDir: string, to: string): Promise<void> {
-  const unfinished = `${to}.unfinished`
+  const unfinished = `${to}${unfinishedEnding}`
   if (!(await exists(join(dataDir, databaseFile))))
     throw new Error(`There is no data in ${dataDir} to back up.`)
   await rm(unfinished, { recursive: true, force: true })
@@ -29,10 +29,7 @@ export async function backUpFolder(dataDir: string, to: string): Promise<void> {
     await mkdir(unfinished, { recursive: true, mode: 0o700 })
     const copy = join(unfinished, databaseFile)
     await copyDatabase(join(dataDir, databaseFile), copy)
-    for (const file of backedUpFiles) {
-      if (await exists(join(dataDir, file)))
-        await cp(join(dataDir, file), join(unfinished, file), { recursive: true })
-    }
+    for (const file of backedUpFiles) await copyTree(join(dataDir, file), join(unfinished, file))
     const [damage] = await verifyAside(copy)
     if (damage !== undefined) throw new Error(damage)
     await chmod(copy, 0o600)
@@ -44,6 +41,18 @@ export async function backUpFolder(dataDir: string, to: string): Promise<void> {
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error
+  }
+}
+
+/** Copies a file, or a folder with all that is in it. What isn't there, or is removed meanwhile, is left out. */
+async function copyTree(from: string, to: string): Promise<void> {
+  try {
+    const found = await stat(from)
+    if (!found.isDirectory()) return await copyFile(from, to)
+    await mkdir(to, { mode: found.mode & 0o777 })
+    for (const name of await readdir(from)) await copyTree(join(from, name), join(to, name))
+  } catch (error) {
+    if (await exists(from)) throw error
   }
 }
 
@@ -107,26 +116,40 @@ function readRows(file: string, query: string): unknown[] {
   }
 }
 
-/** Keeps the newest backups whose name begins so, and removes the older ones. */
-export async function removeOldBackups(folder: string, prefix: string, kept: number): Promise<void> {
-  const names = (await readdir(folder)).filter(
-    (name) => name.startsWith(prefix) && !name.endsWith('.unfinished'),
-  )
-  for (const name of names.toSorted().slice(0, -kept)) await rm(join(folder, name), { recursive: true })
+/** The whole backups of a folder, the newest first. */
+export async function listBackups(folder: string): Promise<{ name: string; madeAt: number }[]> {
+  const found: { name: string; madeAt: number }[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (name.endsWith(unfinishedEnding)) continue
+    const day = name.startsWith(dailyPrefix) ? Date.parse(name.slice(dailyPrefix.length)) : NaN
+    const madeAt = Number.isNaN(day) ? (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs : day
+    if (madeAt !== undefined) found.push({ name, madeAt })
+  }
+  return found.toSorted((one, other) => other.madeAt - one.madeAt)
 }
 
-/** Removes those backups of before an upgrade, and what was never finished, that are from before a time. */
-export async function removeBackupsFrom(folder: string, before: number): Promise<void> {
+/**
+ * Removes those backups of days and of before upgrades that are from a time or before it, but never the newest one of
+ * all, and what was never finished.
+ */
+export async function removeBackupsUntil(folder: string, until: number): Promise<void> {
+  const [, ...earlier] = await listBackups(folder)
+  for (const { name, madeAt } of earlier)
+    if ([dailyPrefix, upgradePrefix].some((prefix) => name.startsWith(prefix)) && madeAt <= until)
+      await rm(join(folder, name), { recursive: true, force: true })
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(upgradePrefix) && !name.endsWith('.unfinished')) continue
-    const path = join(folder, name)
-    const madeAt = await stat(path).catch(() => undefined)
-    if (madeAt && madeAt.mtimeMs < before) await rm(path, { recursive: true, force: true })
+    if (!name.endsWith(unfinishedEnding)) continue
+    const left = await stat(join(folder, name)).catch(() => undefined)
+    if (left && left.mtimeMs <= until) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 
+/** What the name of a backup begins with that a day brings; the day, in UTC, follows. */
+export const dailyPrefix = 'daily-'
 /** What the name of a backup begins with that is made before an upgrade. */
 export const upgradePrefix = 'before-version-'
+
+const unfinishedEnding = '.unfinished'
 
 /** A moment as a folder's name: 2026-11-20T10-20-30Z. */
 export function stamp(now: Date): string {

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backUpFolder, backupsFolder, exists, upgradePrefix } from './backup.ts'
+import { backUpFolder, backupsFolder, exists, listBackups, stamp, upgradePrefix } from './backup.ts'
 import type { Log } from '../deps.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -37,10 +37,18 @@ export function migrateDatabase(
   })
 }
 
-/** The data as it was at a version, before this program changes it. */
+/**
+ * The data as it was at a version, before this program changes it. An earlier backup of the same version goes: an
+ * upgrade that fails again and again doesn't fill the disk.
+ */
 async function backUpBefore(dataDir: string, version: number): Promise<void> {
-  const to = join(backupsFolder(dataDir), `${upgradePrefix}${version + 1}`)
-  if (await exists(to)) return
-  await mkdir(backupsFolder(dataDir), { recursive: true, mode: 0o700 })
-  await backUpFolder(dataDir, to)
+  const folder = backupsFolder(dataDir)
+  const name = `${upgradePrefix}${version + 1}`
+  const made = `${name}-${stamp(new Date())}`
+  if (await exists(join(folder, made))) return
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await backUpFolder(dataDir, join(folder, made))
+  for (const earlier of await listBackups(folder))
+    if (earlier.name === name || (earlier.name.startsWith(`${name}-`) && earlier.name !== made))
+      await rm(join(folder, earlier.name), { recursive: true, force: true })
 }

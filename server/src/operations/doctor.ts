@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { providerLabels } from '#contracts/keys/models.ts'
 import { auditWording } from '#contracts/audit/audit-wording.ts'
 import type { Config } from '../config.ts'
+import { checkBackups } from '../daily-backup.ts'
 import { verifyDatabase } from '../database/backup.ts'
 import type { Queries } from '../database/database.ts'
 import { appliedMigrations } from '../database/migrate.ts'
@@ -73,6 +74,7 @@ const checks: Record<string, (config: Config) => Promise<string>> = {
   secret: checkSecret,
   'audit log': checkAuditLog,
   disk: (config) => checkDisk(config.dataDir),
+  backups: checkBackups,
   files: checkFileStore,
   mirror: (config) => withDatabase(config, (db) => checkMirror(config, db)),
   clock: async () => checkClock(),

@@ -159,12 +159,15 @@ test('a moment that is deleted forever leaves no word behind', async () => {
   const momentId = await writePlanted(app, user, id)
   const draft = { deviceId: randomUUID(), revision: 1, momentId, baseVersion: 2, body: planted, fields: {} }
   await ask('PUT', `/drafts/${randomUUID()}`, draft)
-  const imported = await person.bring(
-    zipOf({ [`${planted}.md`]: `#${planted}` }),
-    { fileName: 'notes.zip' },
-    id,
-  )
-  expect(imported).toMatchObject({ added: 1, plan: { notes: [{ examples: [`${planted}.md`] }] } })
+  const notes = zipOf({ [`${planted}.md`]: `#${planted} ![[${planted}.html]]`, [`${planted}.html`]: '<p>' })
+  const bringNotes = () => person.bring(notes, { fileName: 'notes.zip' }, id)
+  const examples = [{ examples: [`${planted}.md`] }, { examples: [`${planted}.html`] }]
+  expect(await bringNotes()).toMatchObject({ added: 1, plan: { notes: examples }, refused: [examples[1]] })
+  // Looked through again: what it brought is what there was.
+  expect(await bringNotes()).toMatchObject({ added: 0, plan: { notes: examples } })
+  const discarded = await person.check(notes, { fileName: 'notes.zip' }, id)
+  await person.ask('DELETE', `/imports/${discarded.id}`)
+  expect(JSON.stringify((await person.ask('GET', `/imports/${discarded.id}`)).body)).not.toContain(planted)
   const { hash } = await person.attach(id, onePixel, 'walk.png')
   await ask('PATCH', `/attachments/${hash}`, { alt: planted })
   const pictured = (await ask('POST', '/moments', { body: `![](attachments/${hash}.png)` })).body.data
@@ -195,11 +198,16 @@ test('a moment that is deleted forever leaves no word behind', async () => {
 test('a keeper that is deleted forever leaves no word behind', async () => {
   const { app, user, simulator } = await startRunTest()
   const person = travellerOf(app, user)
+  const other = await person.newKeeper()
+  await person.ask('POST', `/${other}/moments`, { body: 'The river.' })
   const id = await person.newKeeper({ title: planted, purpose: planted })
   await writePlanted(app, user, id)
   await person.bring(zipOf({ [`${planted}.md`]: `#${planted}` }), { fileName: 'notes.zip' }, id)
   const { hash } = await person.attach(id, onePixel, 'walk.png')
   await person.ask('PATCH', `/${id}/attachments/${hash}`, { alt: planted })
+  // An import of several keepers belongs to the first one.
+  const ofAll = await person.bring(await person.exported(''))
+  expect(ofAll).toMatchObject({ keeperId: other, plan: { keepers: ['River years', planted] } })
   simulator.behave({ reply: `Of ${planted} [1].\nRECEIPTS\n[1] "${planted}"` })
   for (const path of [`/${id}/ask`, '/ask'])
     expect((await person.ask('POST', path, { question: 'Where is it?' })).status).toBe(200)

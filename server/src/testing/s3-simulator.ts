@@ -64,6 +64,7 @@ async function answer(
   if (url.searchParams.get('list-type') === '2') return send(200, listed(simulator, url))
   const object = simulator.objects.get(key)
   if (!object) return send(404, xmlError('NoSuchKey'))
+  if (request.method === 'HEAD') return send(200, '', { 'content-length': String(object.bytes.length) })
   const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
   if (from === undefined) return send(200, object.bytes)
   const part = object.bytes.subarray(Number(from), Number(to) + 1)

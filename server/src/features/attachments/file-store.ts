@@ -13,6 +13,8 @@ export type FileStore = {
   put(name: string, file: ReceivedFile): Promise<void>
   /** Throws `not_found` where there is no such file. */
   open(name: string, range?: ByteRange): Promise<Readable>
+  /** In bytes; undefined where there is no such file. */
+  sizeOf(name: string): Promise<number | undefined>
   /** Does nothing for what is not there. */
   remove(names: readonly string[]): Promise<void>
   /** All files, with when they were written. */

@@ -20,6 +20,13 @@ export function folderStore(dataDir: string): FileStore {
       })
       return createReadStream('', { fd: file, ...range })
     },
+    async sizeOf(name) {
+      const found = await stat(join(folder, name)).catch((cause: unknown) => {
+        if (isMissing(cause)) return undefined
+        throw cause
+      })
+      return found?.size
+    },
     async remove(names) {
       for (const name of names) await rm(join(folder, name), { force: true })
     },

@@ -52,6 +52,14 @@ export function s3Store(config: S3Config): FileStore {
       if (!(answer.Body instanceof Readable)) throw new Error('The S3 store answered without a body.')
       return answer.Body
     },
+    async sizeOf(name) {
+      const { s3, aws } = await client()
+      const head = new aws.HeadObjectCommand({ Bucket, Key: keyOf(name) })
+      const found = await s3
+        .send(head)
+        .catch((cause: unknown) => (cause instanceof aws.NotFound ? undefined : failed(cause)))
+      return found && (found.ContentLength ?? 0)
+    },
     async remove(names) {
       if (names.length === 0) return
       const { s3, aws } = await client()

@@ -36,6 +36,23 @@ export function listLinesAfter(db: Queries, position: number, limit: number): Pr
     .execute()
 }
 
+/** The lines after a position that somebody is the actor or the subject of, in their order. `is_account`: of the subject. */
+export function listLinesOf(db: Queries, userId: string, { after, limit }: { after: number; limit: number }) {
+  return db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .select(
+      sql<number>`case when exists (select 1 from users where users.id = audit_entries.subject) then 1 else 0 end`.as(
+        'is_account',
+      ),
+    )
+    .where('position', '>', after)
+    .where((eb) => eb.or([eb('actor_id', '=', userId), eb('subject', '=', userId)]))
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+}
+
 /** A place in the list: its lines are those before it. */
 export type AuditPlace = { at: number; position: number }
 

@@ -19,6 +19,6 @@ ${parts.flatMap(({ about }) => about.map((line) => `- ${line}\n`)).join('')}
 API keys are not included. Times are in UTC.
 
 The person who runs a Keeper can import this file into an account with "npm run keeper -- import <email> <file>".
-An import skips the profile, the logbooks and the logs.
+An import skips the profile, the logbooks, the logs and the lines of the audit log.
 `
 }

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
 import { createAgent, runAgent } from '../../testing/agent-calls.ts'
-import { createUser } from '../../testing/factories.ts'
+import { createUser, openRegistration, registerUser, testPassword } from '../../testing/factories.ts'
 import { newTraveller, zipEntries } from '../../testing/keeper-transfer.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -93,6 +93,7 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
       'proposals.jsonl',
       'facts.jsonl',
       'prompts.jsonl',
+      'audit.jsonl',
     ],
   ])
   expect(JSON.parse(text(files, 'themes.json'))).toMatchObject([{ slug: 'river-paper', light, dark }])
@@ -136,6 +137,48 @@ test('samples are in no export, even where somebody has nothing else', async () 
   expect(JSON.parse(text(files, 'keepers.json'))).toEqual([])
   expect(lines(files, 'moments.jsonl')).toEqual([])
   expect(zipEntries(await traveller.exported('')).map(({ name }) => name)).toEqual(['README.md'])
+})
+
+test('the lines of the audit log that name a person are in their export, and tell nothing of others', async () => {
+  const app = await startTestApp({ env: { TRUST_PROXY: 'on' } })
+  const admin = await createUser(app, { role: 'admin', name: 'Planted Admin', email: 'planted@example.com' })
+  await openRegistration(app)
+  const person = await registerUser(app)
+  const other = await createUser(app)
+  const signIn = (password: string, from: string) =>
+    call(app, 'POST', '/api/kam/auth/login', {
+      body: { email: person.user.email, password },
+      headers: { 'x-forwarded-for': from },
+    })
+  await signIn('wrong password typed', '203.0.113.7')
+  await signIn(testPassword, '198.51.100.4')
+  for (const { user } of [person, other])
+    await call(app, 'POST', '/api/kam/password-links', { token: admin.token, body: { userId: user.id } })
+
+  const files = await exportOf(app, person.token)
+  const told = lines(files, 'audit.jsonl')
+  const of = (action: string) => told.filter((line) => line.action === action)
+  expect(of('account.sign_in_failed')).toEqual([
+    {
+      ...{ at: expect.any(String), action: 'account.sign_in_failed', by: null, subject_id: person.user.id },
+      ...{ address: null, detail: { way: 'password' } },
+    },
+  ])
+  expect(of('account.signed_in').at(-1)).toMatchObject({ by: 'you', address: '198.51.100.4' })
+  expect(of('password_link.made')).toMatchObject([{ by: 'other', subject_id: person.user.id, address: null }])
+  for (const theirs of [admin.user.id, 'planted@example.com', 'Planted Admin', other.user.id, '203.0.113.7'])
+    expect(text(files, 'audit.jsonl')).not.toContain(theirs)
+  expect(text(files, 'README.md')).toContain('audit.jsonl')
+
+  // What an admin did to others names none of them.
+  const ofAdmin = await exportOf(app, admin.token)
+  expect(lines(ofAdmin, 'audit.jsonl').filter(({ action }) => action === 'password_link.made')).toMatchObject(
+    [
+      { by: 'you', subject_id: null },
+      { by: 'you', subject_id: null },
+    ],
+  )
+  expect(text(ofAdmin, 'audit.jsonl')).not.toContain(other.user.id)
 })
 
 test('people without data still get a complete ZIP', async () => {

@@ -565,9 +565,12 @@ test('an export holds the bytes, and an import brings them back as they were', a
     .executeTakeFirstOrThrow()
   expect(await bytesFrom(await elsewhere.read(path, {}, keeper_id))).toEqual(Buffer.from(original))
   expect((await elsewhere.send('DELETE', `${keeper_id}/${path}`)).status).toBe(409)
+  const [lost = ''] = await storedFiles(elsewhere.app)
+  await rm(join(elsewhere.app.deps.config.dataDir, 'attachments', lost))
   const again = await importAccount(elsewhere.app.deps, { ...given, dryRun: false })
   expect(again.find(({ name }) => name === 'files')).toMatchObject({ added: 0, kept: 1 })
   expect(await storedFiles(elsewhere.app)).toHaveLength(1)
+  expect(await bytesFrom(await elsewhere.read(path, {}, keeper_id))).toEqual(Buffer.from(original))
 })
 
 test('files are kept in an S3 store where one is set, with every request signed', async () => {

@@ -116,8 +116,8 @@ export type NewAttachment = Pick<AttachmentRow, 'name' | 'alt' | 'transcript' | 
 }
 
 /**
- * Stores a received file as an attachment of a keeper. Bytes that another keeper of the owner has are stored once.
- * Throws `conflict` where the owner's quota is reached.
+ * Stores a received file as an attachment of a keeper. Bytes that another keeper of the owner has are stored once; where
+ * they were lost, they are stored again. Throws `conflict` where the owner's quota is reached.
  */
 export async function storeAttachment(
   deps: Pick<Deps, 'config' | 'database' | 'now'>,
@@ -140,7 +140,10 @@ export async function storeAttachment(
       })
     })
   const known = await remember(false)
-  if (known) return known
+  if (known) {
+    await storeLostAgain(deps, known.file_id, file)
+    return known
+  }
   await fileStore(deps.config).put(fresh, file)
   const row = await remember(true).catch(async (error: unknown) => {
     await removeFiles(deps, [fresh])
@@ -150,6 +153,16 @@ export async function storeAttachment(
   if (row?.file_id !== fresh) await removeFiles(deps, [fresh])
   if (!row) throw new Error('A stored file was not remembered.')
   return row
+}
+
+/** Puts a file in its place where a row names it and its bytes are missing there, or cut off. */
+async function storeLostAgain(
+  { config }: Pick<Deps, 'config'>,
+  id: string,
+  file: ReceivedFile,
+): Promise<void> {
+  const store = fileStore(config)
+  if ((await store.sizeOf(id)) !== file.bytes) await store.put(id, file)
 }
 
 /** A page of a keeper's attachments. */

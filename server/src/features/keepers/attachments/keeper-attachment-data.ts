@@ -81,7 +81,7 @@ function pathOf({ hash, type }: Pick<AttachmentRow, 'hash' | 'type'>): string {
   return attachmentPath({ hash, type: AttachmentType.parse(type) })
 }
 
-/** Adds files that are not here to keepers of the person that are. */
+/** Adds files that are not here to keepers of the person that are. Where bytes of one that is here were lost, they come back. */
 async function importFiles(work: ImportWork): Promise<ImportedPart> {
   const part = newPart('files')
   const names = new Set(work.zip.names)
@@ -91,9 +91,12 @@ async function importFiles(work: ImportWork): Promise<ImportedPart> {
     if (!entry) continue
     const path = pathOf(entry)
     const isWhole = names.has(path) && work.zip.sizeOf(path) === entry.bytes
+    const here = await findAttachment(work.trx, entry.keeper_id, entry.hash)
     if ((await findKeeperOwner(work.trx, entry.keeper_id))?.owner_id !== work.userId) homeless += 1
-    else if (await findAttachment(work.trx, entry.keeper_id, entry.hash)) part.kept += 1
-    else if (!isWhole || !(await addFile(work, entry)))
+    else if (here) {
+      if (isWhole) await storeBytes(work, entry, here.file_id)
+      part.kept += 1
+    } else if (!isWhole || !(await addFile(work, entry)))
       part.notes.push(`"${entry.name}" was left out: its bytes are missing or damaged.`)
     else part.added += 1
   }
@@ -102,22 +105,34 @@ async function importFiles(work: ImportWork): Promise<ImportedPart> {
 }
 
 /** False where the bytes are others than the entry says. */
-async function addFile(work: ImportWork, { bytes, hash, type, ...entry }: FileEntry): Promise<boolean> {
-  const { deps, trx, userId, dryRun, files } = work
-  const known = await findOwnFile(trx, userId, hash)
-  const file = known ?? crypto.randomUUID()
-  if (known === undefined && !dryRun) {
-    const received = await receiveFile(deps.config, await work.zip.stream(pathOf({ hash, type })))
-    try {
-      if (received.hash !== hash || fileTypeOf(received.head) !== type) return false
-      files.push(file)
-      await fileStore(deps.config).put(file, received)
-    } finally {
-      await discardFile(received)
-    }
-  }
-  await saveAttachment(trx, {
-    ...{ ...entry, hash, type, bytes, owner_id: userId, file_id: file, unused_since: deps.now() },
-  })
+async function addFile(work: ImportWork, entry: FileEntry): Promise<boolean> {
+  const { deps, trx, userId } = work
+  const file = await storeBytes(work, entry, await findOwnFile(trx, userId, entry.hash))
+  if (file === undefined) return false
+  await saveAttachment(trx, { ...entry, owner_id: userId, file_id: file, unused_since: deps.now() })
   return true
+}
+
+/**
+ * Stores the bytes of an entry where the store doesn't have them: under the id that is known, else under a new one.
+ * Returns it; undefined where they are others than the entry says.
+ */
+async function storeBytes(
+  { deps, zip, dryRun, files }: ImportWork,
+  { bytes, hash, type }: FileEntry,
+  known: string | undefined,
+): Promise<string | undefined> {
+  const store = fileStore(deps.config)
+  const file = known ?? crypto.randomUUID()
+  if (dryRun || (known !== undefined && (await store.sizeOf(known)) === bytes)) return file
+  const received = await receiveFile(deps.config, await zip.stream(pathOf({ hash, type })))
+  try {
+    if (received.hash !== hash || fileTypeOf(received.head) !== type) return undefined
+    // What a failed import takes back.
+    if (known === undefined) files.push(file)
+    await store.put(file, received)
+    return file
+  } finally {
+    await discardFile(received)
+  }
 }

@@ -1,11 +1,16 @@
 import type { ImportKind } from '#contracts/keepers/import-choices.ts'
+import { importWording } from '#contracts/keepers/import-wording.ts'
+import { AppError } from '../../../errors.ts'
 import type { OpenUpload, UploadedFile } from './open-upload.ts'
 
-/** What kind of file this seems to be; undefined where nothing speaks for any. */
+/** What kind of file this seems to be; undefined where nothing speaks for any. Throws for a whole account's export. */
 export async function detectKind({ files, isZip }: OpenUpload): Promise<ImportKind | undefined> {
   const named = (pattern: RegExp) => files.find(({ name }) => pattern.test(name))
   const keeper = named(/^(?:keepers\/[^/]+\/)?keeper\.json$/)
-  if (isZip && keeper && /"format":\s*"keeper"/.test(await beginningOf(keeper))) return 'keeper'
+  const mark = isZip && keeper ? await beginningOf(keeper) : ''
+  if (/"format":\s*"keeper"/.test(mark)) return 'keeper'
+  if (/"format":\s*"keeper-export"/.test(mark))
+    throw new AppError('invalid_request', importWording.wholeAccount)
   const jsons = files.filter(({ name }) => /^[^/]*(?:\/[^/]+)?\.json$/i.test(name)).slice(0, 20)
   for (const json of isZip ? jsons : files.filter(({ name }) => !/\.(?:csv|tsv|md|txt)$/i.test(name))) {
     const beginning = await beginningOf(json)

@@ -33,7 +33,7 @@ export function rowsOfEntry(
   { now, remarks }: { now: number; remarks: Remarks },
 ): IncomingRow[] {
   const body = storableText(withTags(entry.body, entry.tags))
-  const title = titleOf(entry, remarks)
+  const title = titleOf(entry)
   if (body !== withTags(entry.body, entry.tags)) remarks.add('replacedCharacters', entry.name)
   if (body.trim() === '' && !title && (entry.mood ?? null) === null) {
     remarks.add('empty', entry.name)
@@ -41,6 +41,9 @@ export function rowsOfEntry(
   }
   const parts = splitBody(body)
   if (parts.length > 1) remarks.add('split', entry.name)
+  const room = parts.length > 1 ? partTitleMaxChars : momentTitleMaxChars
+  if (title.length > room) remarks.add('cutTitle', entry.name)
+  const shownTitle = title.slice(0, room).toWellFormed()
   const when = timeOf(entry, keeper, remarks)
   return parts.map((part, at) => {
     const keyOfPart = (key: string) => (at === 0 ? keyOf(key) : `${keyOf(key)}#${at + 1}`)
@@ -55,7 +58,7 @@ export function rowsOfEntry(
         mood: entry.mood ?? null,
         pinned: entry.pinned ?? false,
       },
-      title: title === null && many === '' ? null : `${(title ?? '').slice(0, titleRoom)}${many}`,
+      title: `${shownTitle}${many}` || null,
       place: placeOf(entry),
       ...(when && { occurredAt: new Date(when.at).toISOString(), tz: when.tz }),
       datePrecision: when?.precision ?? 'time',
@@ -79,7 +82,8 @@ const nothingSaid = {
   ...{ aiAccess: true, visibility: 'private' as const, journeys: [] },
 }
 
-const titleRoom = momentTitleMaxChars - 20
+/** Room for a title that says which part of a text it is. */
+export const partTitleMaxChars = momentTitleMaxChars - 20
 const keyMaxChars = 400
 
 function keyOf(key: string): string {
@@ -87,12 +91,11 @@ function keyOf(key: string): string {
   return storable.length <= keyMaxChars ? storable : `${storable.slice(0, 300)}~${deriveId(storable)}`
 }
 
-function titleOf({ title, name }: IncomingEntry, remarks: Remarks): string | null {
-  const line = storableText(title ?? '')
+/** A title on one line, however long it is; empty where there is none. */
+function titleOf({ title }: IncomingEntry): string {
+  return storableText(title ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (line.length > momentTitleMaxChars) remarks.add('cutTitle', name)
-  return line.slice(0, momentTitleMaxChars).toWellFormed() || null
 }
 
 /** Tags that the text doesn't name become its last line. */

@@ -1,24 +1,67 @@
-import { ImportPlan } from '#contracts/keepers/imports.ts'
+import type { ImportState } from '#contracts/keepers/imports.ts'
 import type { Queries } from '../../../database/database.ts'
+import type { MomentsOf } from '../../../owned-data/owned-data.ts'
 
-/** Forgets the names of entries that the reports of imports give as examples, where one of these moments came with them. */
-export async function forgetExamples(trx: Queries, momentIds: readonly string[]): Promise<void> {
-  const rows = await trx
-    .selectFrom('imports')
-    .select(['id', 'plan'])
-    .where('plan', 'is not', null)
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('import_moments').select('import_id').where('moment_id', 'in', momentIds),
+/**
+ * Forgets what the reports of imports quote, in all imports of whoever has these moments: which of them a file named
+ * is not remembered.
+ */
+export async function forgetExamples(trx: Queries, moments: MomentsOf): Promise<void> {
+  const rows = await held(trx).where('owner_id', 'in', ownersOf(trx, moments)).execute()
+  for (const row of rows) await forgetIn(trx, row)
+}
+
+/** The same for one import. */
+export async function forgetExamplesOf(trx: Queries, importId: string): Promise<void> {
+  for (const row of await held(trx).where('id', '=', importId).execute()) await forgetIn(trx, row)
+}
+
+/** Imports that quote something, as they are now: one that is running writes to its row, too. */
+function held(trx: Queries) {
+  return trx
+    .updateTable('imports')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where((eb) =>
+      eb.or(
+        (['plan', 'options'] as const).flatMap((column) =>
+          ['%"examples":["%', '%"keepers":["%', '%"keepers":{"%'].map((quote) => eb(column, 'like', quote)),
+        ),
+      ),
     )
-    .execute()
-  for (const { id, plan } of rows) {
-    const read = ImportPlan.parse(JSON.parse(plan ?? ''))
-    if (read.notes.every(({ examples }) => examples.length === 0)) continue
-    const notes = read.notes.map((note) => ({ ...note, examples: [] }))
-    await trx
-      .updateTable('imports')
-      .set({ plan: JSON.stringify({ ...read, notes }) })
-      .where('id', '=', id)
-      .execute()
-  }
+    .returning(['id', 'status', 'plan', 'options'])
+}
+
+function ownersOf(trx: Queries, moments: MomentsOf) {
+  const owners = trx.selectFrom('keepers').select('owner_id')
+  if ('ownerId' in moments) return owners.where('owner_id', '=', moments.ownerId)
+  if ('keeperId' in moments) return owners.where('id', '=', moments.keeperId)
+  return owners.where('id', 'in', (eb) =>
+    eb.selectFrom('moments').select('keeper_id').where('moments.id', 'in', moments.ids),
+  )
+}
+
+async function forgetIn(
+  trx: Queries,
+  row: { id: string; status: string; plan: string | null; options: string },
+): Promise<void> {
+  const quotes = hasEnded.has(row.status) ? [...inReports, ...ofFile] : inReports
+  const options = without(quotes, row.options)
+  const plan = row.plan === null ? null : without(quotes, row.plan)
+  if (plan === row.plan && options === row.options) return
+  await trx.updateTable('imports').set({ plan, options }).where('id', '=', row.id).execute()
+}
+
+const hasEnded: ReadonlySet<string> = new Set<ImportState>(['done', 'cancelled'])
+
+/** What quotes the words of a file, in the plan of an import and in what it remembers. */
+const inReports = ['examples']
+/** The titles and folders of its keepers, which it needs until it has ended. */
+const ofFile = ['keepers', 'archived']
+
+/** JSON whose lists and records of these names are empty. */
+function without(names: readonly string[], json: string): string {
+  return JSON.stringify(JSON.parse(json), (name, value: unknown) => {
+    if (!names.includes(name)) return value
+    return Array.isArray(value) ? [] : {}
+  })
 }

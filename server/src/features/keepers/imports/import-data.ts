@@ -1,4 +1,5 @@
 import type { OwnedData } from '../../../owned-data/owned-data.ts'
+import { forgetExamples } from './forget-examples.table.ts'
 import { removeUploads } from './import-files.ts'
 import { listImportIds } from './imports.table.ts'
 
@@ -10,4 +11,5 @@ export const importData: OwnedData = {
     const ids = await listImportIds(trx, userId)
     afterwards.push(() => removeUploads(deps, ids))
   },
+  eraseMoments: ({ trx }, moments) => forgetExamples(trx, moments),
 }

@@ -237,6 +237,54 @@ test('a file of an export that another program has rewritten stays in its keeper
   await app.stop()
 })
 
+test('an export that was unpacked and packed again, with its folder, is one of Keeper, closed to agents as before', async () => {
+  const { person } = await start()
+  const one = await person.newKeeper({ title: 'Calm' })
+  await person.ask('POST', `/${one}/moments`, {
+    title: 'Fog',
+    body: 'Fog.',
+    kind: 'checkin',
+    aiAccess: false,
+  })
+  const there = await newTraveller(await startTestApp())
+  const packedAgain = (zip: Uint8Array) => {
+    const files: Record<string, string | Uint8Array> = {}
+    for (const { name, text } of zipEntries(zip)) {
+      files[`calm-2026/${name}`] = Buffer.from(text, 'latin1')
+      files[`__MACOSX/calm-2026/._${name}`] = 'Mac'
+    }
+    return zipOf({ ...files, 'calm-2026/.DS_Store': 'Mac', '.DS_Store': 'Mac' })
+  }
+  for (const path of [`/${one}`, '']) {
+    const done = await there.bring(packedAgain(await person.exported(path)))
+    expect(done).toMatchObject({ kind: 'keeper', status: 'done', refused: [] })
+  }
+  const [calm] = (await there.ask('GET', '?q=calm')).body.data
+  expect(await there.moments(calm.id)).toMatchObject([{ body: 'Fog.', kind: 'checkin', aiAccess: false }])
+})
+
+test('a Markdown file that says so is closed to agents, and so is one whose word for it can’t be read', async () => {
+  const { person, keeper } = await start()
+  const zip = zipOf({
+    '2024-03-01.md': '---\naiAccess: false\n---\nClosed.',
+    '2024-03-02.md': '---\naiaccess: nobody\n---\nClosed, too.',
+    '2024-03-03.md': '---\naiAccess: true\n---\nOpen.',
+    '2024-03-04.md': 'Open.',
+  })
+  const { plan } = await person.bring(zip, { fileName: 'notes.zip' }, keeper)
+  expect((await person.moments(keeper)).map(({ aiAccess }) => aiAccess)).toEqual([false, false, true, true])
+  expect(sentences(plan)).not.toContain(importNotes.properties(1))
+})
+
+test('an export of a whole account says what it is and who can import it', async () => {
+  const { app, person } = await start()
+  const { token } = person.user
+  const { url } = (await call(app, 'POST', '/api/kam/exports', { token })).body.data
+  const zip = new Uint8Array(await (await fetch(app.url + url)).arrayBuffer())
+  const checked = await person.check(zip, { fileName: 'account.zip' })
+  expect(checked).toMatchObject({ status: 'failed', error: importWording.wholeAccount, plan: null })
+})
+
 test('memos of the new and of the old kind come as notes, private ones all', async () => {
   const { person, keeper } = await start()
   const memos = {
@@ -419,6 +467,29 @@ test('a text that is too long for one moment is split and nothing of it is lost'
   expect(inOrder.map((part) => part.body).join('') === body).toBe(true)
 })
 
+test('a title keeps its end as long as it is one of a whole text, and says so where it can’t', async () => {
+  const { person, keeper } = await start()
+  const [long, longer] = ['x'.repeat(300), 'y'.repeat(301)]
+  const zip = zipOf({
+    '2024-01-01.md': `---\ntitle: ${long}\n---\nWhole.`,
+    '2024-01-02.md': `# ${'z'.repeat(290)}\nWhole.`,
+    '2024-01-03.md': `---\ntitle: ${longer}\n---\nCut.`,
+    '2024-01-04.md': `---\ntitle: ${'v'.repeat(279)}🌊${'v'.repeat(9)}\n---\n${'Words and more. '.repeat(35_000)}`,
+    '2024-01-05.md': `# ${'w'.repeat(290)}\n${'Words and more. '.repeat(35_000)}`,
+  })
+  const { plan } = await person.bring(zip, { fileName: 'notes.zip' }, keeper)
+  expect(plan?.notes).toContainEqual({
+    text: importNotes.cutTitle(2),
+    count: 2,
+    examples: ['2024-01-03.md', '2024-01-04.md'],
+  })
+  const moments = await person.moments(keeper)
+  const titles = moments.map(({ title }) => String(title))
+  expect(titles).toEqual(expect.arrayContaining([long, 'z'.repeat(290), 'y'.repeat(300)]))
+  expect(titles).toContain(`${'v'.repeat(279)}\ufffd (1 of 2)`)
+  expect(moments.map(({ body }) => String(body).slice(0, 292))).toContain(`# ${'w'.repeat(290)}`)
+})
+
 test.each([
   ['a broken ZIP', new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3]), importWording.notAZip],
   ['a ZIP cut in the middle', zipOf({ 'a.md': 'word '.repeat(9_999) }).slice(0, 100), importWording.notAZip],
@@ -464,6 +535,37 @@ test('the limit of moments holds, and what fits is brought', async () => {
   await person.ask('POST', `/imports/${checked.id}/start`, {})
   expect(await person.until(checked.id, ({ status }) => status === 'done')).toMatchObject({ added: 5 })
   expect((await person.ask('GET', `/${keeper}`)).body.data.momentCount).toBe(5)
+})
+
+test('a new upload leaves an import that stopped as it is, which continues later', async () => {
+  const { app, person, keeper } = await start()
+  await setQuota(app, 1)
+  const stop = async (name: string) => {
+    const csv = `date,text\n2024-01-01,${name} 1\n2024-01-02,${name} 2`
+    const { id } = await person.check(csv, { fileName: `${name}.csv` }, keeper)
+    await person.ask('POST', `/imports/${id}/start`, {})
+    expect(await person.until(id, ({ status }) => status === 'failed')).toMatchObject({
+      plan: { moments: 2 },
+    })
+    return id
+  }
+  const statusOf = async (id: string) => (await person.ask('GET', `/imports/${id}`)).body.data.status
+  const first = await stop('One')
+  const unstarted = await person.check('# Fog\n', { fileName: 'fog.md' }, keeper)
+  const unknown = await person.check('plain', { fileName: 'file.bin' }, keeper)
+  expect([await statusOf(first), await statusOf(unstarted.id)]).toEqual(['failed', 'cancelled'])
+  expect(existsSync(importPath(app.deps, first))).toBe(true)
+  const others = [await stop('Two'), await stop('Three')]
+  expect(await Promise.all([first, ...others, unknown.id].map(statusOf))).toEqual([
+    ...['failed', 'failed', 'failed', 'cancelled'],
+  ])
+  // Of more than three the oldest makes room.
+  await stop('Four')
+  await person.check('# Fog\n', { fileName: 'fog.md' }, keeper)
+  expect([await statusOf(first), existsSync(importPath(app.deps, first))]).toEqual(['cancelled', false])
+  await setQuota(app, 100)
+  await person.ask('POST', `/imports/${others[0]}/start`, {})
+  expect(await person.until(others[0] ?? '', ({ status }) => status === 'done')).toMatchObject({ added: 2 })
 })
 
 test('what an import brought can be listed, and moved to the trash', async () => {

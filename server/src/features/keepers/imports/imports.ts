@@ -43,6 +43,10 @@ import {
 import { ImportOptions, refusals } from './read-import.ts'
 
 const listed = 20
+/** Imports of one person that stopped and can be continued; each has its file on the disk. */
+const stoppedKept = 3
+/** States in which an import waits for its owner, or is on its way there. */
+const waiting = ['checking', 'ready', 'failed'] as const
 /** Moments that go to the trash in one transaction. */
 const undoneAtOnce = 100
 
@@ -57,8 +61,9 @@ export async function requireUpload(deps: Deps, user: UserActor, keeperId: strin
 }
 
 /**
- * Keeps an upload and has it looked through. Uploads of the same person that were never started make room. One that came
- * in pieces gives its id to its import: whoever hears no answer asks again.
+ * Keeps an upload and has it looked through. Uploads of the same person that were never started make room; imports that
+ * stopped stay, unless they are many. One that came in pieces gives its id to its import: whoever hears no answer asks
+ * again.
  */
 export async function receiveImport(
   deps: Deps,
@@ -104,7 +109,7 @@ async function receiveNew(
     ...(upload.timezone !== undefined && { timezone: upload.timezone }),
     ...{ isUnasked: !upload.dryRun, isInto: keeper !== undefined, keepers: {}, refused: {} },
   }
-  const old = await listImportsIn(deps.database.db, user.userId, ['checking', 'ready', 'failed'])
+  const old = await listReplaced(deps, user)
   const isNew = await deps.database.transaction(async (trx) => {
     // Asked twice at once: the second waited for the first.
     if (uploadId !== undefined) await takeTurn(deps.database, trx, turnOf(id))
@@ -125,13 +130,20 @@ async function receiveNew(
     return true
   })
   if (!isNew) return showImport(deps, user, id)
-  for (const one of old)
-    await endImport(deps, one.id, { from: ['checking', 'ready', 'failed'], to: 'cancelled' })
-  await removeUploads(
-    deps,
-    old.map((one) => one.id),
-  )
+  for (const { id: oldId } of old)
+    // One that was started meanwhile keeps its file.
+    if (await endImport(deps, oldId, { from: waiting, to: 'cancelled' })) await removeUploads(deps, [oldId])
   return showImport(deps, user, id)
+}
+
+/** A person's imports that make room for a new one: never started, or stopped before several others. */
+async function listReplaced({ database }: Deps, { userId }: UserActor): Promise<StoredImport[]> {
+  const open = await listImportsIn(database.db, userId, waiting)
+  const isStopped = ({ status, plan }: StoredImport) => status === 'failed' && plan !== null
+  const stopped = open
+    .filter(isStopped)
+    .toSorted((one, other) => Number(other.created_at) - Number(one.created_at))
+  return [...open.filter((one) => !isStopped(one)), ...stopped.slice(stoppedKept)]
 }
 
 async function receiveWhole(deps: Deps, body: Readable) {

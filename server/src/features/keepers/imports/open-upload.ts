@@ -68,7 +68,18 @@ async function openZipUpload(path: string): Promise<OpenUpload> {
     zip.close()
     return refuse(error)
   }
-  return { isZip: true, files, close: () => zip.close() }
+  return { isZip: true, files: unwrapped(files), close: () => zip.close() }
+}
+
+/**
+ * The files of an export of Keeper that was unpacked and packed again, without the folder around them. Other files keep
+ * their paths: a note is known, and may be dated, by its own.
+ */
+function unwrapped(files: UploadedFile[]): UploadedFile[] {
+  const around = /^((?:[^/]+\/)*?)(?:keepers\/[^/]+\/)?keeper\.json$/
+  const folder = files.map(({ name }) => around.exec(name)?.[1]).find((found) => found !== undefined)
+  if (!folder || !files.every(({ name }) => name.startsWith(folder))) return files
+  return files.map((file) => ({ ...file, name: file.name.slice(folder.length) }))
 }
 
 function zipFile(entry: Entry, open: () => Promise<Readable>): UploadedFile {

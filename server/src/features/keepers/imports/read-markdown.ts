@@ -1,6 +1,8 @@
 import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { foldText } from '#contracts/search-text.ts'
+import { isTooLong } from '../moments/moment-text.ts'
 import { deriveHash } from './derive-id.ts'
+import { partTitleMaxChars } from './entry-rows.ts'
 import { readFrontMatter } from './front-matter.ts'
 import type { Incoming, IncomingEntry, IncomingTime, ReadFrom } from './incoming.ts'
 import { moodOfWord } from './mood-words.ts'
@@ -34,7 +36,9 @@ function withHeading(entry: IncomingEntry, { remarks }: ReadFrom): IncomingEntry
   const { name, title, body } = entry
   const start = endOfBlankLines(body, 0)
   const [line = ''] = /^[^\r\n]*/.exec(body.slice(start)) ?? []
-  if (line.length > momentTitleMaxChars || !/^ {0,3}#[ \t]/.test(line) || hasMarks(line)) return entry
+  // One that would be cut stays in the text.
+  const room = isTooLong(body) ? partTitleMaxChars : momentTitleMaxChars
+  if (line.length > room || !/^ {0,3}#[ \t]/.test(line) || hasMarks(line)) return entry
   const heading = line
     .replace(/^ *#/, '')
     .replace(/[ \t]#+[ \t]*$/, '')
@@ -100,6 +104,7 @@ export async function readMarkdownFile(
     time: time ?? { at: file.modifiedAt, tz: undefined, precision: 'time' },
     ...{ tags: properties.tags, mood: properties.mood, pinned: properties.pinned },
     ...(properties.place !== null && { place: { name: properties.place } }),
+    ...(properties.isKeptFromAi && { fields: { aiAccess: false } }),
   }
 }
 
@@ -187,6 +192,7 @@ function sortProperties(fields: Record<string, unknown>) {
   const place = take('place', 'location')
   const feeling = take('mood', 'feeling')
   const mood = moodOf(feeling)
+  const aiAccess = take('aiaccess')
   const properties = {
     title: typeof title === 'string' || typeof title === 'number' ? String(title) : null,
     time: timeOf(date),
@@ -195,6 +201,8 @@ function sortProperties(fields: Record<string, unknown>) {
     mood,
     unknownMood: mood === null && feeling !== undefined ? JSON.stringify(feeling) : null,
     pinned: take('pinned', 'starred', 'favorite') === true,
+    // Of Keeper's own files. What can't be read is kept from agents.
+    isKeptFromAi: known.has('aiaccess') && aiAccess !== true,
   }
   return { properties, others: [...known.keys()].filter((name) => !used.has(name)) }
 }

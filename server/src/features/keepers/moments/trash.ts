@@ -10,7 +10,6 @@ import { eraseTracesOfMoments, type Afterwards } from '../../../owned-data/erase
 import { writeAudit } from '../../audit/index.ts'
 import { eraseUnused, removeFiles } from '../attachments/unused-attachments.ts'
 import { listUsages } from '../attachments/usages.table.ts'
-import { forgetExamples } from '../imports/forget-examples.table.ts'
 import { getKeeper } from '../keepers.ts'
 import type { LogbookNote } from '../logbook/append-to-logbook.ts'
 import { removeDraftsOf } from './drafts.table.ts'
@@ -112,7 +111,6 @@ async function erase(
   if (ids.length === 0) return async () => {}
   const used = await listUsages(trx, ids)
   const endTraces = await eraseTracesOfMoments(deps, trx, { ids })
-  await forgetExamples(trx, ids)
   await removeDraftsOf(trx, due)
   await eraseMoments({ db: trx, engine: deps.database.engine }, due)
   const byKeeper = Map.groupBy(due, ({ keeper_id }) => keeper_id)

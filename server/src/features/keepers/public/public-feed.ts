@@ -4,11 +4,12 @@ import { dateLine, feedDate } from './public-dates.ts'
 import type { KeeperPage } from './public-keepers.ts'
 import type { PublicKeeper, PublicMoment } from './public-keepers.table.ts'
 import { renderInTurn } from './public-markdown.ts'
-import { feedText } from './public-page.ts'
+import { feedText, languageOf } from './public-page.ts'
 
 /** The newest public moments of a keeper as RSS 2.0. */
 export async function keeperFeed(origin: string, { keeper, moments }: KeeperPage): Promise<string> {
   const address = `${origin}${publicPath(keeper.id)}`
+  const language = languageOf(keeper)
   const items = await renderInTurn(moments, (moment) => itemOf(origin, keeper, moment))
   const feed = html`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
@@ -16,6 +17,7 @@ export async function keeperFeed(origin: string, { keeper, moments }: KeeperPage
 <title>${keeper.title}</title>
 <link>${address}</link>
 <description>${keeper.purpose}</description>
+${language === '' ? undefined : html`<language>${language}</language>`}
 <atom:link href="${address}/feed.xml" rel="self" type="application/rss+xml" />
 ${items}</channel>
 </rss>

@@ -8,6 +8,7 @@ export type PublicKeeper = {
   title: string
   purpose: string
   theme: string
+  language: string
   allows_indexing: number
 }
 
@@ -29,7 +30,7 @@ export type PublicMoment = {
 export function findPublicKeeper(db: Queries, id: string): Promise<PublicKeeper | undefined> {
   return db
     .selectFrom('keepers')
-    .select(['id', 'title', 'purpose', 'theme', 'allows_indexing'])
+    .select(['id', 'title', 'purpose', 'theme', 'language', 'allows_indexing'])
     .where('id', '=', id)
     .where('is_public', '=', 1)
     .where('deleted_at', 'is', null)

@@ -155,6 +155,36 @@ describe('the page of a public keeper', () => {
     expect(body).not.toContain('#fbf9f4')
   })
 
+  test('says in which language its words are, and that its own are English', async () => {
+    const { app, page, feed, write, change } = await start()
+    const { id } = await write({ title: 'Nebel', occurredAt: '2024-03-17T08:41:07Z', tz: 'UTC' })
+    const untitled = await write({ occurredAt: '2023-03-17T08:41:07Z', tz: 'UTC' })
+    const pages = async () =>
+      Promise.all(
+        [page, `${page}/${id}`, `${page}/${untitled.id}`].map(async (path) => (await read(app, path)).body),
+      )
+    for (const body of await pages())
+      expect(new Set(body.match(/ lang="\w*"/g))).toEqual(new Set([' lang="en"']))
+    expect((await read(app, feed)).body).toContain('<language>en</language>')
+    await change({ language: 'de' })
+    const [whole, own, dated] = await pages()
+    for (const body of [whole, own, dated]) {
+      expect(body).toContain('<html lang="en">')
+      expect(body).toMatch(/<div class="text" lang="de"\s*>/)
+    }
+    expect(whole).toContain('<h1><span lang="de">River years</span></h1>')
+    expect(whole).toContain('<p class="purpose"><span lang="de">What the river brought.</span></p>')
+    expect(whole).toMatch(/<h3 class="title"\s*><a [^>]*><span lang="de">Nebel<\/span><\/a/)
+    expect(whole).toMatch(/<h3 class="date"\s*><a [^>]*><time [^>]*>Friday, 17 March 2023/)
+    expect(own).toContain('<h1><span lang="de">Nebel</span></h1>')
+    expect(own).toMatch(/<p class="date"\s*><time/)
+    expect(dated).toMatch(/<h1><time [^>]*>Friday/)
+    expect((await read(app, feed)).body).toContain('<language>de</language>')
+    await change({ language: 'other' })
+    expect((await pages())[0]).toContain('<h1><span lang="">River years</span></h1>')
+    expect((await read(app, feed)).body).not.toContain('<language>')
+  })
+
   test('search engines leave it out until its owner allows them', async () => {
     const { app, page, feed, write, change } = await start()
     const { id } = await write()

@@ -15,15 +15,15 @@ export type PageSetting = { origin: string; styleSheet: string | undefined }
 export async function keeperPage(setting: PageSetting, page: KeeperPage): Promise<string> {
   const { keeper, moments, isLater, hasOlder } = page
   const path = publicPath(keeper.id)
-  const articles = await renderInTurn(moments, (moment) => listedMoment(path, moment))
+  const articles = await renderInTurn(moments, (moment) => listedMoment(keeper, moment))
   const last = moments.at(-1)
   return wholePage(setting, {
     keeper,
     path,
     title: keeper.title,
     description: oneLine(keeper.purpose),
-    header: html`<h1>${keeper.title}</h1>
-      <p class="purpose">${keeper.purpose}</p>`,
+    header: html`<h1>${wordsOf(keeper, keeper.title)}</h1>
+      <p class="purpose">${wordsOf(keeper, keeper.purpose)}</p>`,
     main: html`<h2 class="sr-only">${publicWording.moments}</h2>
       ${articles.length === 0 ? html`<p class="empty">${publicWording.empty}</p>` : articles}
       <nav class="pages" aria-label="Pages">
@@ -45,11 +45,13 @@ export async function momentPage(
     path: `${path}/${moment.id}`,
     title: `${name} · ${keeper.title}`,
     description: oneLine(moment.excerpt) || oneLine(keeper.purpose),
-    header: html`<p class="above"><a href="${path}">${keeper.title}</a></p>`,
+    header: html`<p class="above"><a href="${path}">${wordsOf(keeper, keeper.title)}</a></p>`,
     main: html`<article class="moment">
-        ${moment.title === null ? undefined : dateOf(moment)}
-        <h1>${moment.title ?? timeOf(moment)}</h1>
-        <div class="text">${await textOf(path, moment, { body: moment.body, level: 1 })}</div>
+        ${moment.title === null ? undefined : dateOf(keeper, moment)}
+        <h1>${nameOf(keeper, moment)}</h1>
+        <div class="text" lang="${languageOf(keeper)}">
+          ${await textOf(path, moment, { body: moment.body, level: 1 })}
+        </div>
       </article>
       <nav class="pages" aria-label="Pages"><a href="${path}">${publicWording.all}</a></nav>`,
   })
@@ -84,14 +86,16 @@ export async function feedText(origin: string, keeper: PublicKeeper, moment: Pub
   return textOf(path, moment, { body, level: 2 })
 }
 
-async function listedMoment(path: string, moment: PublicMoment): Promise<Html> {
+async function listedMoment(keeper: PublicKeeper, moment: PublicMoment): Promise<Html> {
+  const path = publicPath(keeper.id)
   const address = `${path}/${moment.id}`
   const beginning = beginningOf(moment.body, beginningMaxChars)
-  const name = moment.title ?? timeOf(moment)
+  const name = nameOf(keeper, moment)
+  const text = await textOf(path, moment, { body: beginning ?? moment.body, level: 2 })
   return html`<article class="moment">
-    ${moment.title === null ? undefined : dateOf(moment)}
+    ${moment.title === null ? undefined : dateOf(keeper, moment)}
     <h3 class="${moment.title === null ? 'date' : 'title'}"><a href="${address}">${name}</a></h3>
-    <div class="text">${await textOf(path, moment, { body: beginning ?? moment.body, level: 2 })}</div>
+    <div class="text" lang="${languageOf(keeper)}">${text}</div>
     ${beginning === undefined ? undefined : html`<p class="more"><a href="${address}">${publicWording.readOn}</a></p>`}
   </article>`
 }
@@ -102,11 +106,30 @@ function textOf(path: string, { id }: PublicMoment, { body, level }: { body: str
   })
 }
 
-function dateOf(moment: PublicMoment): Html {
-  return html`<p class="date">${timeOf(moment)}</p>`
+/** The page's own words, dates among them, are English. */
+const pageLanguage = 'en'
+
+/** The code of the language that a keeper is written in; empty where nobody knows it, as HTML has it. */
+export function languageOf({ language }: PublicKeeper): string {
+  return language === 'other' ? '' : language
 }
 
-function timeOf(moment: PublicMoment): Html {
+/** What the writer wrote, with its language where that isn't the page's. */
+function wordsOf(keeper: PublicKeeper, words: string): Html {
+  const language = languageOf(keeper)
+  return language === pageLanguage ? html`${words}` : html`<span lang="${language}">${words}</span>`
+}
+
+function nameOf(keeper: PublicKeeper, moment: PublicMoment): Html {
+  return moment.title === null ? timeOf(keeper, moment) : wordsOf(keeper, moment.title)
+}
+
+function dateOf(keeper: PublicKeeper, moment: PublicMoment): Html {
+  return html`<p class="date">${timeOf(keeper, moment)}</p>`
+}
+
+function timeOf(keeper: PublicKeeper, moment: PublicMoment): Html {
+  if (moment.date_words !== null) return wordsOf(keeper, moment.date_words)
   const day = machineDate(moment)
   return day === undefined
     ? html`${dateLine(moment)}`
@@ -131,7 +154,7 @@ export function wholePage(setting: PageSetting, whole: Whole): string {
   const address = `${setting.origin}${path}`
   const { light, dark } = findBuiltInTheme(keeper?.theme ?? defaultKeeperTheme) ?? defaultTheme
   const page = html`<!doctype html>
-    <html lang="en">
+    <html lang="${pageLanguage}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,3 +1,5 @@
+import { readdir, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importNotes } from '#contracts/keepers/import-wording.ts'
 import { loseFile, newTraveller, sentences, zipEntries as entries } from '../../../testing/keeper-transfer.ts'
@@ -28,3 +30,48 @@ test.each(['on the disk', 'in an S3 store'])(
     expect(entries(all).map(({ name }) => name)).toContain('missing-files.txt')
   },
 )
+
+test.each(['on the disk', 'in an S3 store'])(
+  'a file that was lost %s is back when it is uploaded again, or comes with an import',
+  async (place) => {
+    const s3 = place === 'in an S3 store' ? await startS3() : undefined
+    const app = await startTestApp({ env: s3?.env ?? {} })
+    const writer = await newTraveller(app)
+    const [keeper, other] = [await writer.newKeeper(), await writer.newKeeper()]
+    const river = Buffer.from('ID3 the river')
+    const { path } = await writer.attach(keeper, river, 'River.mp3')
+    await writer.ask('POST', `/${keeper}/moments`, { body: `[](${path})` })
+    const zip = await writer.exported(`/${keeper}`)
+    const show = async () => {
+      const headers = { authorization: `Bearer ${writer.user.token}` }
+      const answer = await fetch(`${app.url}/api/keepers/${keeper}/${path}`, { headers })
+      return answer.status === 200 ? answer.text() : answer.status
+    }
+    const waysBack = [
+      () => writer.attach(keeper, river, 'River.mp3'),
+      () => writer.attach(other, river, 'Again.mp3'),
+      () => writer.bring(zip),
+    ]
+    for (const bringBack of waysBack) {
+      await loseFile({ app, s3 }, String(river))
+      expect(await show()).toBe(404)
+      await bringBack()
+      expect(await show()).toBe(String(river))
+    }
+    const { data } = (await writer.ask('GET', `/${keeper}/attachments`)).body
+    expect(data).toMatchObject([{ name: 'River.mp3' }])
+  },
+)
+
+test('a file that was cut off is whole again when it is uploaded again', async () => {
+  const app = await startTestApp()
+  const writer = await newTraveller(app)
+  const keeper = await writer.newKeeper()
+  const { path } = await writer.attach(keeper, Buffer.from('ID3 the river'), 'River.mp3')
+  const folder = join(app.deps.config.dataDir, 'attachments')
+  for (const name of await readdir(folder)) await truncate(join(folder, name), 4)
+  await writer.attach(keeper, Buffer.from('ID3 the river'), 'River.mp3')
+  const headers = { authorization: `Bearer ${writer.user.token}` }
+  const answer = await fetch(`${app.url}/api/keepers/${keeper}/${path}`, { headers })
+  expect(await answer.text()).toBe('ID3 the river')
+})

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished, PassThrough, type Readable } from 'node:stream'
@@ -39,16 +40,17 @@ export async function requireDiskRoom(
 
 /**
  * Adds to an upload what comes, up to `maxBytes`, until the piece or the signal ends it; it is on the disk when this
- * returns, and what is left of the piece unread. What came of a piece that broke off stays. Throws `too_large`,
- * `unavailable` where the disk is full, `invalid_request` where the line was cut.
+ * returns, and what is left of the piece unread. What came of a piece that broke off stays. A piece is written where it
+ * belongs: one that two processes get at once is there once. Throws `too_large`, `unavailable` where the disk is full,
+ * `invalid_request` where the line was cut.
  */
 export async function appendPiece(
   deps: FileDeps,
   id: string,
-  { body, maxBytes, tooLarge, signal }: Appended,
+  { body, offset, maxBytes, tooLarge, signal }: Appended,
 ): Promise<void> {
   await mkdir(partialFolder(deps.config), { recursive: true, mode: 0o700 })
-  const file = await open(partialPath(deps, id), 'a', 0o600)
+  const file = await open(partialPath(deps, id), constants.O_WRONLY | constants.O_CREAT, 0o600)
   let bytes = 0
   async function* bounded(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -68,7 +70,7 @@ export async function appendPiece(
     if (signal.aborted) taken.end()
     else body.pipe(taken)
     signal.addEventListener('abort', leave)
-    await pipeline(taken, bounded, file.createWriteStream({ flush: true }))
+    await pipeline(taken, bounded, file.createWriteStream({ start: offset, flush: true }))
   } catch (error) {
     throw pieceError(error)
   } finally {
@@ -77,7 +79,7 @@ export async function appendPiece(
   }
 }
 
-type Appended = { body: Readable; maxBytes: number; tooLarge: string; signal: AbortSignal }
+type Appended = { body: Readable; offset: number; maxBytes: number; tooLarge: string; signal: AbortSignal }
 
 function pieceError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -43,7 +43,7 @@ export async function receivePiece(
     if (offset !== (await receivedBytes(deps, id))) throw await otherPlace(deps, id)
     let isWhole = false
     try {
-      await appendPiece(deps, id, { body, maxBytes, tooLarge, signal })
+      await appendPiece(deps, id, { body, offset, maxBytes, tooLarge, signal })
       // Looked at before the rest is drained, which ends it, too.
       isWhole = body.readableEnded
     } finally {

@@ -15,6 +15,7 @@ import { createUser } from '../../../testing/factories.ts'
 import { travellerOf } from '../../../testing/keeper-transfer.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { uploaderOf } from '../../../testing/uploader.ts'
+import { appendPiece } from './partial-files.ts'
 import { receivePiece } from './receive-piece.ts'
 
 type Options = Parameters<typeof startTestApp>[0]
@@ -121,6 +122,24 @@ test('the rest of a piece that is replaced is read to its end, and never counts 
   expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'conflict' } })
   await expect.poll(() => body.readableEnded).toBe(true)
   expect((await show(id)).body.data.received).toBe(walks.length)
+})
+
+test('a piece that another process gets at the same time is there once', async () => {
+  const { app, begin, show, piece, importIt, person } = await start()
+  const { id } = (await begin({ bytes: walks.length })).body.data
+  await piece(id, 0, walks.subarray(0, 100))
+  // As two processes that share a data folder do, each after it has looked where the upload ends.
+  const bodies = [new PassThrough(), new PassThrough()]
+  const { signal } = new AbortController()
+  const rest = { offset: 100, maxBytes: walks.length - 100, tooLarge: uploadWording.pastEnd, signal }
+  const written = bodies.map((body) => appendPiece(app.deps, id, { body, ...rest }))
+  for (const body of bodies) body.end(walks.subarray(100))
+  await Promise.all(written)
+  expect((await show(id)).body.data.received).toBe(walks.length)
+  await importIt(id)
+  expect(await person.until(id, ({ status }) => status !== 'checking')).toMatchObject({
+    plan: { moments: 40 },
+  })
 })
 
 test('of pieces that come at once one is taken, and the others hear a sentence', async () => {

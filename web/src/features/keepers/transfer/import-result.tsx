@@ -37,9 +37,7 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
   return (
     <div className="grid justify-items-start gap-4 rounded-xl border px-5 py-6">
       <p role="status" className="text-lg font-medium">
-        {status === 'done' && added === 0 && stored.kind === 'keeper'
-          ? words.restDone
-          : words.outcome[status === 'done' || status === 'cancelled' ? status : 'failed'](added)}
+        {outcomeOf(stored)}
       </p>
       {error !== null && <Notice tone="destructive">{error}</Notice>}
       {status === 'failed' && plan === null && <KindField stored={stored} />}
@@ -76,4 +74,12 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
       </div>
     </div>
   )
+}
+
+/** What came of it, in a sentence. What was left out is listed beside it. */
+function outcomeOf({ status, added, kind, refused }: Import): string {
+  if (status !== 'done') return words.outcome[status === 'cancelled' ? status : 'failed'](added)
+  if (added > 0) return words.outcome.done(added)
+  if (refused.length > 0) return words.restLeftOut
+  return kind === 'keeper' ? words.restDone : words.outcome.done(added)
 }
