@@ -134,8 +134,8 @@ export async function mergeTopic(
     const own = names.get(target.id) ?? []
     const all = [...own, ...(names.get(from.id) ?? [])]
     if (all.length > aliasesMax + 1) throw invalid('into', topicWording.tooManyAliases)
-    // One that stood below the topic that goes stands where that one stood.
-    const parent_id = target.parent_id === from.id ? from.parent_id : target.parent_id
+    // One from further down comes up to where the topic that goes stood, above those between them.
+    const parent_id = (await isBelow(trx.db, target, from)) ? from.parent_id : target.parent_id
     await moveNames(trx.db, from.id, { to: target.id, after: own.length })
     await mergeMentions(trx.db, from.id, target.id)
     await updateTopic(trx.db, target, {
@@ -241,6 +241,17 @@ async function requireParent(
       throw invalid('parentId', topicWording.parentInvalid)
     above = parent.parent_id
   }
+}
+
+/** Whether a topic is anywhere below another one. */
+async function isBelow(db: Queries, topic: TopicRow, other: TopicRow): Promise<boolean> {
+  const passed = new Set([topic.id])
+  let above = topic.parent_id
+  while (above !== null && above !== other.id && !passed.has(above)) {
+    passed.add(above)
+    above = (await findTopic(db, topic.keeper_id, above))?.parent_id ?? null
+  }
+  return above === other.id
 }
 
 /** Levels of topics below topics. */
