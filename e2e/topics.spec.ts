@@ -4,7 +4,7 @@ import type { Moment, NewMoment } from '../contracts/src/keepers/moments.ts'
 import type { TopicPage } from '../contracts/src/keepers/topics.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import type { Person } from './people.ts'
+import { createAgent, type Person } from './people.ts'
 
 async function createKeeper(owner: Person): Promise<Keeper> {
   const fields = { title: 'River years', purpose: 'Years.', keeperType: 'custom', memoryPattern: 'spatial' }
@@ -163,6 +163,13 @@ test('a topic is renamed and merged, and its old names still lead to it', async 
   const keeper = await createKeeper(person)
   const { ferry } = await writeAboutMama(person, keeper)
   await write(person, keeper, '2026-01-01', { body: '[[Teresa]] wrote.' })
+  const agent = await createAgent(person, { name: 'Reader' })
+  const only = {
+    agentId: agent.id,
+    right: 'read',
+    topicIds: [(await readTopic(person, keeper, 'teresa')).topic.id],
+  }
+  await person.ask('POST', `/api/keepers/${keeper.id}/grants`, only)
   const page = await openProfile({ as: person })
   const screen = `/keeper/${keeper.number}/topics`
   await page.goto(`${screen}/mama`)
@@ -178,7 +185,9 @@ test('a topic is renamed and merged, and its old names still lead to it', async 
   await page.getByRole('menuitem', { name: 'Merge into…' }).click()
   await page.getByPlaceholder('A name or an alias').fill('mum')
   await page.getByRole('option', { name: 'Mum' }).click()
-  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Merge “Teresa” into “Mum”?' })
+  await expect(question).toContainText('After this, Reader can read the moments of both topics')
+  await question.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mum' })).toBeVisible()
   await expect(page.getByText('4 moments since')).toBeVisible()
   await page.goto(`/keeper/${keeper.number}/moments/${ferry.id}`)

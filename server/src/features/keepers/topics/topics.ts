@@ -10,6 +10,7 @@ import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
+import { mergeGrantTopics } from '../grants/grants.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { deedOf } from '../moments/moment-log.ts'
 import { holdKeeper } from './mentions.table.ts'
@@ -116,7 +117,9 @@ export async function changeTopic(
   throw new AppError('conflict', topicWording.changedElsewhere, { data })
 }
 
-/** Gives a topic's moments and names to another one. No body is rewritten. */
+/**
+ * Gives a topic's moments and names to another one, and the grants that are limited to it. No body is rewritten.
+ */
 export async function mergeTopic(
   deps: Deps,
   user: UserActor,
@@ -143,6 +146,7 @@ export async function mergeTopic(
       ...{ parent_id: parent_id === target.id ? null : parent_id, made: 1, updated_at: deps.now() },
     })
     await moveChildren(trx.db, from.id, target.id)
+    await mergeGrantTopics(deps, trx.db, { user, keeper, from: from.id, into: target.id })
     await eraseTopic(trx.db, from.id)
     await logTopic(deps, trx, { user, keeper, id: target.id, action: 'topic.merged' })
     return topicOf(trx.db, (await findTopic(trx.db, keeper.id, target.id)) ?? target)
