@@ -5,6 +5,7 @@ import type { TopicPage } from '../contracts/src/keepers/topics.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent, type Person } from './people.ts'
+import { comeBack } from './travel.ts'
 
 async function createKeeper(owner: Person): Promise<Keeper> {
   const fields = { title: 'River years', purpose: 'Years.', keeperType: 'custom', memoryPattern: 'spatial' }
@@ -194,6 +195,32 @@ test('a topic is renamed and merged, and its old names still lead to it', async 
   await page.getByRole('article').getByRole('link', { name: 'She' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mum' })).toBeVisible()
   expect((await readMoment(person, keeper, ferry.id)).body).toBe(ferry.body)
+})
+
+test('a topic that is changed elsewhere while its form is open loses neither change', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/409 \(Conflict\)/)
+  const keeper = await createKeeper(person)
+  await writeAboutMama(person, keeper)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/topics/mama`)
+  await page.getByRole('button', { name: 'Rename or merge' }).click()
+  const form = page.getByRole('form', { name: 'Edit Mama' })
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Mum')
+  const { topic } = await readTopic(person, keeper, 'mama')
+  const change = { version: topic.version, aliases: ['my mother', 'Ma'] }
+  await person.ask('PATCH', `/api/keepers/${keeper.id}/topics/${topic.id}`, change)
+  await comeBack(page)
+  await expect(page.getByText('also my mother, Ma')).toBeVisible()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(form.getByRole('alert')).toContainText('Saved now: Mama')
+  await form.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mum' })).toBeVisible()
+  const saved = (await readTopic(person, keeper, 'mum')).topic
+  expect(saved.aliases.toSorted()).toEqual(['Ma', 'Mama', 'my mother'])
 })
 
 for (const editor of ['live', 'plain'] as const)

@@ -15,7 +15,7 @@ export const journeyWording = {
   milestoneFailed: 'Failed to save the milestone',
   momentsFailed: 'Failed to change the path',
   changedElsewhere: 'This journey was changed somewhere else. Both versions are kept: choose what stays.',
-  milestoneChangedElsewhere: 'This milestone was changed somewhere else. Load the journey again.',
+  milestoneChangedElsewhere: 'This milestone was changed somewhere else. Here is what it is now.',
   tooMany: 'A keeper has up to 500 journeys. Delete some first.',
   tooManyMilestones: 'A journey has up to 100 milestones. Delete some first.',
   endsBeforeStart: 'Choose a day on or after the start.',
