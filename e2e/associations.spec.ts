@@ -61,6 +61,26 @@ for (const viewport of [
   })
 }
 
+test('a moment leads to its associations, with its name in the middle', async ({ openProfile, person }) => {
+  const keeper = await createCello(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments`)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /The corridor cello/ })
+    .click()
+  const bar = page.getByRole('toolbar', { name: 'Moment' })
+  await bar.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Show associations' }).click()
+  await expect(page.getByRole('tab', { name: 'Associations', selected: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Centre: The corridor cello' })).toBeVisible()
+  const list = page.getByRole('region', { name: 'Written in “The corridor cello”' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  for (const name of ['hospital', 'corridor'])
+    await expect(list.getByRole('link', { name, exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('without topics the view says how they come to be, and one that fails can be retried', async ({
   openProfile,
   person,

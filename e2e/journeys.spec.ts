@@ -5,6 +5,7 @@ import type { Moment, NewMoment } from '../contracts/src/keepers/moments.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
+import { comeBack } from './travel.ts'
 
 const suite = { title: 'First suite', intention: 'Learn one page of Bach for Mama.', startedOn: '2026-09-17' }
 
@@ -234,6 +235,50 @@ function troubleIn(bar: HTMLElement): string[] {
       .map((other) => `${name} is on ${other.name}`),
   ])
 }
+
+test('a journey and its milestone, changed elsewhere while their forms are open, lose neither change', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/409 \(Conflict\)/)
+  const keeper = await createKeeper(person)
+  const journey = await walk(person, keeper, { outcome: 'Not yet.' })
+  const page = await openProfile({ as: person })
+  const [screen, calls] = [`/keeper/${keeper.number}/journeys/`, `/api/keepers/${keeper.id}/journeys/`]
+  await page.goto(`${screen}${journey.id}`)
+  const milestones = page.getByRole('region', { name: 'Milestones' })
+  await milestones.getByRole('button', { name: 'More about Play it for Mama' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit milestone' })
+  await dialog.getByLabel('Title').fill('Play it for her')
+  const ahead = (await showJourney(person, keeper, journey)).milestones.at(-1)
+  const due = { version: ahead?.version, dueOn: '2027-01-06' }
+  await person.ask('PATCH', `${calls}${journey.id}/milestones/${ahead?.id}`, due)
+  await comeBack(page)
+  await expect(page.getByText(/^by 6 January/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Saved now: Play it for Mama')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(dialog).toBeHidden()
+  const changed = await showJourney(person, keeper, journey)
+  expect(changed.milestones.at(-1)).toMatchObject({ title: 'Play it for her', dueOn: '2027-01-06' })
+
+  await page.getByRole('button', { name: 'Complete' }).click()
+  const ending = page.getByRole('dialog', { name: 'Complete “First suite”' })
+  await ending.getByLabel('Ended on').fill('2026-11-20')
+  const told = { version: changed.version, outcome: 'She hummed along.' }
+  await person.ask('PATCH', `${calls}${journey.id}`, told)
+  await comeBack(page)
+  await expect(page.getByText('She hummed along.')).toBeVisible()
+  await ending.getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect(ending.getByRole('alert')).toContainText('Yours: Completed')
+  await ending.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(ending).toBeHidden()
+  expect(await showJourney(person, keeper, journey)).toMatchObject({
+    ...{ status: 'completed', endedOn: '2026-11-20', outcome: 'She hummed along.' },
+  })
+})
 
 test('a journey is let go of with the same page and no blame, and deleted with its moments staying', async ({
   openProfile,

@@ -4,7 +4,8 @@ import type { Moment, NewMoment } from '../contracts/src/keepers/moments.ts'
 import type { TopicPage } from '../contracts/src/keepers/topics.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import type { Person } from './people.ts'
+import { createAgent, type Person } from './people.ts'
+import { comeBack } from './travel.ts'
 
 async function createKeeper(owner: Person): Promise<Keeper> {
   const fields = { title: 'River years', purpose: 'Years.', keeperType: 'custom', memoryPattern: 'spatial' }
@@ -154,6 +155,11 @@ test('a topic’s page shows its years, moments and company, and links what only
   expect((await readMoment(person, keeper, hands.id)).body).toBe(hands.body)
   await unlinked.getByRole('button', { name: /^Not them ?: 3 March/ }).click()
   await expect(unlinked.getByText('Not counted')).toBeVisible()
+  await together.first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'river' })).toBeVisible()
+  await page.goBack()
+  await expect(moments).toHaveCount(3)
+  await expect(unlinked.locator('mark')).toHaveText(['my mother'])
   await page.reload()
   await expect(unlinked.locator('mark')).toHaveText(['my mother'])
   expect((await readMoment(person, keeper, plain.id)).body).toBe(plain.body)
@@ -163,6 +169,13 @@ test('a topic is renamed and merged, and its old names still lead to it', async 
   const keeper = await createKeeper(person)
   const { ferry } = await writeAboutMama(person, keeper)
   await write(person, keeper, '2026-01-01', { body: '[[Teresa]] wrote.' })
+  const agent = await createAgent(person, { name: 'Reader' })
+  const only = {
+    agentId: agent.id,
+    right: 'read',
+    topicIds: [(await readTopic(person, keeper, 'teresa')).topic.id],
+  }
+  await person.ask('POST', `/api/keepers/${keeper.id}/grants`, only)
   const page = await openProfile({ as: person })
   const screen = `/keeper/${keeper.number}/topics`
   await page.goto(`${screen}/mama`)
@@ -178,13 +191,41 @@ test('a topic is renamed and merged, and its old names still lead to it', async 
   await page.getByRole('menuitem', { name: 'Merge into…' }).click()
   await page.getByPlaceholder('A name or an alias').fill('mum')
   await page.getByRole('option', { name: 'Mum' }).click()
-  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Merge “Teresa” into “Mum”?' })
+  await expect(question).toContainText('After this, Reader can read the moments of both topics')
+  await question.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mum' })).toBeVisible()
   await expect(page.getByText('4 moments since')).toBeVisible()
   await page.goto(`/keeper/${keeper.number}/moments/${ferry.id}`)
   await page.getByRole('article').getByRole('link', { name: 'She' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mum' })).toBeVisible()
   expect((await readMoment(person, keeper, ferry.id)).body).toBe(ferry.body)
+})
+
+test('a topic that is changed elsewhere while its form is open loses neither change', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/409 \(Conflict\)/)
+  const keeper = await createKeeper(person)
+  await writeAboutMama(person, keeper)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/topics/mama`)
+  await page.getByRole('button', { name: 'Rename or merge' }).click()
+  const form = page.getByRole('form', { name: 'Edit Mama' })
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Mum')
+  const { topic } = await readTopic(person, keeper, 'mama')
+  const change = { version: topic.version, aliases: ['my mother', 'Ma'] }
+  await person.ask('PATCH', `/api/keepers/${keeper.id}/topics/${topic.id}`, change)
+  await comeBack(page)
+  await expect(page.getByText('also my mother, Ma')).toBeVisible()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(form.getByRole('alert')).toContainText('Saved now: Mama')
+  await form.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mum' })).toBeVisible()
+  const saved = (await readTopic(person, keeper, 'mum')).topic
+  expect(saved.aliases.toSorted()).toEqual(['Ma', 'Mama', 'my mother'])
 })
 
 for (const editor of ['live', 'plain'] as const)

@@ -9,3 +9,9 @@ export async function travel(page: Page) {
     await session.send('Emulation.setTimezoneOverride', { timezoneId })
   }
 }
+
+/** Somebody comes back to a page a minute later: what it shows is loaded again. */
+export async function comeBack(page: Page) {
+  await page.clock.setFixedTime((await page.evaluate(() => Date.now())) + 60_000)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+}

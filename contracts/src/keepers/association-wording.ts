@@ -10,6 +10,7 @@ export const associationWording = {
     'Write #river or [[Mama]] in a moment. What you mention together is connected here, and you can follow how one led to another.',
   writeFirst: 'Write a moment',
   alone: (name: string) => `Nothing else is written together with ${name} yet.`,
+  noTopics: 'This moment mentions no topics yet.',
   around: (name: string) => `Written together with ${name}`,
   inMoment: (name: string) => `Written in “${name}”`,
   chooseCentre: 'Choose a topic',

@@ -1,4 +1,4 @@
-import type { JourneyStatus } from './journey-choices.ts'
+import { type JourneyStatus, momentJourneysMax } from './journey-choices.ts'
 import { counted } from './keeper-wording.ts'
 
 /** Sentences about journeys, spelled once. Schema-free. */
@@ -15,9 +15,10 @@ export const journeyWording = {
   milestoneFailed: 'Failed to save the milestone',
   momentsFailed: 'Failed to change the path',
   changedElsewhere: 'This journey was changed somewhere else. Both versions are kept: choose what stays.',
-  milestoneChangedElsewhere: 'This milestone was changed somewhere else. Load the journey again.',
+  milestoneChangedElsewhere: 'This milestone was changed somewhere else. Here is what it is now.',
   tooMany: 'A keeper has up to 500 journeys. Delete some first.',
   tooManyMilestones: 'A journey has up to 100 milestones. Delete some first.',
+  tooManyOfMoment: `A moment belongs to up to ${momentJourneysMax} journeys. Remove it from another one first.`,
   endsBeforeStart: 'Choose a day on or after the start.',
   notOver: 'Only a journey that is completed or let go has a last day.',
   dayUnknown: 'Choose a day that exists.',

@@ -18,6 +18,7 @@ import {
   placeMaxChars,
 } from './moment-choices.ts'
 import { momentJourneysMax } from './journey-choices.ts'
+import { journeyWording } from './journey-wording.ts'
 import { momentWording } from './moment-wording.ts'
 
 export const MomentKind = z.enum(momentKinds, { error: 'Choose a kind.' })
@@ -103,9 +104,7 @@ const momentFields = {
 }
 
 /** The journeys that a moment belongs to; those that are gone are left out. */
-const MomentJourneys = z
-  .array(z.uuid())
-  .max(momentJourneysMax, `Choose at most ${momentJourneysMax} journeys.`)
+const MomentJourneys = z.array(z.uuid()).max(momentJourneysMax, journeyWording.tooManyOfMoment)
 
 /** What a person says of a moment. */
 export const MomentFields = z.object(momentFields)

@@ -6,8 +6,8 @@
  */
 export const draftStatuses = ['none', 'writing', 'draft', 'accepted', 'discarded'] as const
 
-/** The model didn't answer, or quoted nothing word for word. */
-export const draftFailures = ['failed', 'no-receipts'] as const
+/** The model didn't answer, or quoted nothing word for word; or a moment that it read was deleted while it wrote. */
+export const draftFailures = ['failed', 'no-receipts', 'moment-gone'] as const
 export type DraftFailure = (typeof draftFailures)[number]
 
 /** Which moment of a period: its first, the one of the strongest mood, its last. */

@@ -27,6 +27,7 @@ export const receiptDraftWording = {
 export const draftFailureSentences = {
   failed: 'The model didn’t answer.',
   'no-receipts': 'What the model wrote quoted none of your moments word for word, so it was left out.',
+  'moment-gone': 'A moment that the model read was deleted while it wrote, so its draft was left out.',
 } as const
 
 /** The story of a journey. */

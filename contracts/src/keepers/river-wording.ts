@@ -1,3 +1,4 @@
+import { counted } from './keeper-wording.ts'
 import type { RiverSpan } from './river.ts'
 
 /** What the river says where it is only a thread. */
@@ -10,6 +11,7 @@ export const riverWording = {
     decade: 'Nothing was written in this decade.',
   } satisfies Record<RiverSpan, string>,
   nothingSameDay: 'Nothing was written on this day of other years.',
+  unwritten: (days: number) => `${counted(days, 'day')} unwritten`,
   nearest: (day: string) => `Go to ${day}`,
 } as const
 

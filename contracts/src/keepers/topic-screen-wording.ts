@@ -31,6 +31,8 @@ export const topicScreenWording = {
   mergeQuestion: (name: string, into: string) => `Merge “${name}” into “${into}”?`,
   mergeExplained: (name: string, count: number) =>
     `${counted(count, 'moment')} will belong to it, and “${name}” becomes one of its aliases. Your moments are not rewritten.`,
+  mergeWidens: (agents: string) =>
+    `After this, ${agents} can read the moments of both topics, not only of one.`,
   merged: (name: string, into: string) => `“${name}” is now part of ${into}.`,
   writeAbout: (name: string) => `Write about ${name}`,
   noMoments: (name: string) => `No moments about ${name} yet`,

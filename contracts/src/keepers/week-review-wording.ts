@@ -60,6 +60,7 @@ export const withoutModelSentences = {
   'nothing-readable': 'No model may read the moments of this week.',
   failed: 'The model didn’t answer.',
   'no-receipts': 'What the model wrote quoted none of your moments word for word, so it was left out.',
+  'moment-gone': 'A moment of this week was deleted while the model wrote, so what it wrote was left out.',
   'over-limit': 'A limit stopped the model.',
 } as const
 

@@ -21,7 +21,7 @@ export type WeekReviewStatus = z.infer<typeof WeekReviewStatus>
 /** Why a review was written without a model; asked: its owner wanted it so. */
 export const WithoutModel = z.enum([
   ...(['no-key', 'policy-off', 'policy-local', 'asked', 'not-agreed'] as const),
-  ...(['nothing-readable', 'failed', 'no-receipts', 'over-limit'] as const),
+  ...(['nothing-readable', 'failed', 'no-receipts', 'moment-gone', 'over-limit'] as const),
 ])
 export type WithoutModel = z.infer<typeof WithoutModel>
 

@@ -32,6 +32,12 @@ export function palaceMomentPath(keeper: string | number, momentId: string): str
   return `${keeperPath(keeper, 'memory')}?${new URLSearchParams({ view: 'palace', moment: momentId }).toString()}`
 }
 
+/** What is written together with a topic, or in a moment; `around` is its id. */
+export function associationsPath(keeper: string | number, around: string, hops: 1 | 2 = 1): string {
+  const query = new URLSearchParams({ view: 'associations', around, ...(hops === 2 && { hops: '2' }) })
+  return `${keeperPath(keeper, 'memory')}?${query.toString()}`
+}
+
 /** One journey. `keeper` is the keeper's UUID, or its number for this person. */
 export function journeyPath(keeper: string | number, journeyId: string): string {
   return `${keeperPath(keeper, 'journeys')}/${encodeURIComponent(journeyId)}`

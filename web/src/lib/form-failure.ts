@@ -1,4 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import type { z } from 'zod'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { ApiError, PasskeyError, UnreachableError } from './api-error.ts'
 
@@ -36,4 +37,10 @@ export function showFailure<Fields extends FieldValues>(
     form.setError(field, { type: 'server', message: reasons[field] }, { shouldFocus: place === 0 })
   }
   return refused.length > 0 ? undefined : sentenceOf(error)
+}
+
+/** What a stale change was answered with: what is saved now, and what was to be written. */
+export function conflictIn<Conflict>(error: unknown, schema: z.ZodType<Conflict>): Conflict | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  return schema.safeParse(error.data).data
 }

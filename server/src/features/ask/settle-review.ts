@@ -1,5 +1,7 @@
+import { weekReviewWording as wording } from '#contracts/keepers/week-review-wording.ts'
 import type { WithoutModel } from '#contracts/keepers/week-reviews.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import {
   composePlainReview,
@@ -35,10 +37,12 @@ export async function keepPlainReview(
       await endWriting(database.db, { ...days, weekStart: week.weekStart, runId: week.ofRun })
     return
   }
-  await keep(deps, caller, week, {
+  const isKept = await keep(deps, caller, week, {
     ...composePlainReview(moments, topics),
     ...{ readIds: moments.map(({ id }) => id), by: null, runId: null, withoutModel: week.why },
   })
+  // One of them went in the same instant: what is left is looked at again.
+  if (!isKept) await keepPlainReview(deps, caller, week)
 }
 
 /** Keeps what a run has written as the draft, once it has ended; without a model, where nothing of it holds. */
@@ -50,7 +54,7 @@ export async function settleReview(deps: Deps, caller: ReviewCaller, week: Revie
   if (run?.isOpen) return
   const plain = (why: WithoutModel) =>
     keepPlainReview(deps, caller, { ...week, why, ofRun: row.run_id ?? undefined })
-  if (!run?.isDone) return plain('failed')
+  if (!run?.isDone) return plain(run?.isHidden ? 'moment-gone' : 'failed')
   const { from, to } = daysOf(week.weekStart)
   const written = await readWritten(deps, caller.user, {
     runId: row.run_id,
@@ -58,32 +62,33 @@ export async function settleReview(deps: Deps, caller: ReviewCaller, week: Revie
   })
   if (written.quotes.length === 0) return plain('no-receipts')
   const by = row.provider !== null && row.model !== null ? { provider: row.provider, model: row.model } : null
-  await keep(
-    deps,
-    caller,
-    { ...week, ofRun: row.run_id },
-    {
-      ...{ ...written, by, runId: row.run_id, withoutModel: null },
-    },
-  )
+  const review = { ...written, by, runId: row.run_id, withoutModel: null }
+  if (!(await keep(deps, caller, { ...week, ofRun: row.run_id }, review))) await plain('moment-gone')
 }
 
+/** False where a moment that it is made from is gone. */
 async function keep(
   { database, now }: Deps,
   { user, isByClock }: ReviewCaller,
   week: ReviewedWeek & { ofRun?: string | undefined },
   written: WrittenReview,
-): Promise<void> {
+): Promise<boolean> {
   const actor = isByClock
     ? ({ kind: 'system', id: null } as const)
     : ({ kind: 'user', id: user.userId } as const)
-  await database.transaction(async (trx) => {
+  return database.transaction(async (trx) => {
     const store = { trx, engine: database.engine }
-    const row = await holdReview(store, week)
+    const { row, isAccepted } = await holdReview(store, week)
     // Another process was quicker, or it is written again by now.
     const isLate =
       week.ofRun === undefined ? isByClock && row : row?.is_writing !== 1 || row.run_id !== week.ofRun
-    if (isLate) return
-    await keepReview(store, week, { ...written, row, actor, now: now() })
+    if (isLate) return true
+    if (isAccepted) {
+      if (week.ofRun === undefined) throw new AppError('conflict', wording.isAccepted)
+      // The draft that waited was accepted while this one was written: it stays.
+      await endWriting(trx, { keeperId: week.keeper.id, weekStart: week.weekStart, runId: week.ofRun })
+      return true
+    }
+    return keepReview(store, week, { ...written, row, actor, now: now() })
   })
 }

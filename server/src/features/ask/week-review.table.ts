@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/database.ts'
 import { isShown } from '../runs/index.ts'
 
-/** How a run has ended, or not yet; `isKept`: its words are still there. */
+/** How a run has ended, or not yet; `isHidden`: its words are gone, or hidden with a moment that it read. */
 export async function findWritingRun(db: Queries, runId: string) {
   const run = await db
     .selectFrom('runs')
@@ -13,6 +13,7 @@ export async function findWritingRun(db: Queries, runId: string) {
     run && {
       isOpen: run.status === 'running' || run.status === 'waiting',
       isDone: run.status === 'done' && run.run_id !== null,
+      isHidden: run.status === 'done' && run.run_id === null,
       costMicroUsd: Number(run.cost_micro_usd),
       by: run.provider && run.model ? { provider: run.provider, model: run.model } : null,
     }

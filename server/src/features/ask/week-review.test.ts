@@ -37,10 +37,12 @@ const preview = async () => (await send('POST', at(`/week-reviews/${week}/previe
 const waiting = async () => (await send('GET', at('/proposals'))).body.data
 const moments = async () => (await send('GET', at('/moments'))).body.data
 
-function answerWith(): void {
+/** Once `until` has settled, where it is given. */
+function answerWith(until?: Promise<void>): void {
   simulator().behave(({ said }) => {
     const [a, b] = [numberOf(said, ferry), numberOf(said, soup)]
     return {
+      ...(until && { hold: { after: 0, until } }),
       reply: `You stood outside [${a}]. You cooked [${b}]. You were happy [${b}].\n\nRECEIPTS\n[${a}] "I stood outside the whole way."\n[${b}] "I was happy to cook at last."`,
     }
   })
@@ -174,6 +176,32 @@ test('a model that quotes nothing, or fails, leaves the review without a model',
   await review()
   expect(await settled()).toMatchObject({ status: 'draft', withoutModel: 'failed', by: null })
   expect(await waiting()).toHaveLength(1)
+})
+
+test('a moment that is deleted while the model writes leaves the review to the others, without a model', async () => {
+  const [first, second] = await writeWeek()
+  const gate = Promise.withResolvers<void>()
+  answerWith(gate.promise)
+  expect((await review({ previewToken: (await preview()).previewToken })).status).toBe(200)
+  await expect.poll(() => simulator().requests.length).toBe(1)
+  await send('DELETE', at(`/moments/${first}`))
+  gate.resolve()
+  await expect.poll(async () => (await one())?.withoutModel).toBe('moment-gone')
+  expect(await one()).toMatchObject({ status: 'draft', of: 1, citations: [{ momentId: second }] })
+})
+
+test('a draft that is accepted while a model writes another one stays, and the other is left out', async () => {
+  await writeWeek()
+  const { proposal } = (await review({ withoutModel: true })).body.data
+  const gate = Promise.withResolvers<void>()
+  answerWith(gate.promise)
+  expect((await review({ previewToken: (await preview()).previewToken })).status).toBe(200)
+  await expect.poll(() => simulator().requests.length).toBe(1)
+  const accept = { version: proposal.version, status: 'accepted' }
+  const { momentId } = (await send('PATCH', at(`/proposals/${proposal.id}`), accept)).body.data
+  gate.resolve()
+  await expect.poll(async () => (await one())?.status).toBe('accepted')
+  expect(await one()).toMatchObject({ momentId, proposal: null })
 })
 
 test('a week without moments, one that isn’t over, and what is no Monday are not reviewed', async () => {

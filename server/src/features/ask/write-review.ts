@@ -110,7 +110,8 @@ async function begin(
       prompt,
     },
     async alongside(trx, runId) {
-      const row = await holdReview({ trx, engine: deps.database.engine }, week)
+      const { row, isAccepted } = await holdReview({ trx, engine: deps.database.engine }, week)
+      if (isAccepted) throw new AppError('conflict', wording.isAccepted)
       if (row?.is_writing === 1) throw new AppError('conflict', wording.isWriting)
       // Its owner has switched it off meanwhile: nothing is sent.
       if (isByClock && (await findSchedule(trx, week.keeper.id))?.next_at == null)

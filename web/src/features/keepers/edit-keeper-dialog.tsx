@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import { type Keeper, KeeperConflict } from '#contracts/keepers/keepers.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { showFailure } from '../../lib/form-failure.ts'
+import { conflictIn, showFailure } from '../../lib/form-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -46,7 +45,7 @@ export function EditKeeperDialog({ keeper, onClose }: { keeper: Keeper; onClose:
       toast.success(`${saved.title} is saved.`)
       onClose()
     } catch (error) {
-      const conflict = conflictIn(error)
+      const conflict = conflictIn(error, KeeperConflict)
       setCurrent(conflict?.current)
       if (conflict) return
       const reason = showFailure(error, { fields: editableFields, setError })
@@ -113,9 +112,4 @@ function differences(current: Keeper, mine: Partial<EditableFields>) {
 function shown(value: string | boolean | undefined): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return value ?? ''
-}
-
-function conflictIn(error: unknown): KeeperConflict | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  return KeeperConflict.safeParse(error.data).data
 }

@@ -22,8 +22,8 @@ export async function settleDraft(deps: Deps, user: UserActor, subject: DraftSub
   const run = await findWritingRun(db, runId)
   if (run?.isOpen) return
   const written = run?.isDone ? await read(deps, user, { subject, runId }) : undefined
-  const failure: DraftFailure | undefined =
-    written === undefined ? 'failed' : written.quotes.length === 0 ? 'no-receipts' : undefined
+  const left: DraftFailure = run?.isHidden ? 'moment-gone' : 'failed'
+  const failure = written === undefined ? left : written.quotes.length === 0 ? 'no-receipts' : undefined
   const now = deps.now()
   await deps.database.transaction(async (trx) => {
     const store = { trx, engine }
@@ -31,7 +31,7 @@ export async function settleDraft(deps: Deps, user: UserActor, subject: DraftSub
     // Another process was quicker, or it is written again by now.
     if (held?.is_writing !== 1 || held.run_id !== runId) return
     if (written === undefined || failure !== undefined)
-      return noteFailure(trx, held, { failure: failure ?? 'failed', now })
+      return noteFailure(trx, held, { failure: failure ?? left, now })
     const place = {
       ...{ keeper, title, day, author: author(held.model ?? ''), now },
       actor: { kind: 'user', id: user.userId } as const,

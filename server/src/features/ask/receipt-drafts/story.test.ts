@@ -40,10 +40,12 @@ const shown = async () => (await send('GET', story())).body.data
 const preview = () => send('POST', `${story()}/preview`, {})
 const draft = (body: object = {}) => send('POST', story(), body)
 
-function answerWith(): void {
+/** Once `until` has settled, where it is given. */
+function answerWith(until?: Promise<void>): void {
   simulator().behave(({ said }) => {
     const [a, b] = [numberOf(said, river), numberOf(said, lemon)]
     return {
+      ...(until && { hold: { after: 0, until } }),
       reply: `It began on a path [${a}]. You stood [${b}]. You danced [${b}].\n\nRECEIPTS\n[${a}] "${river}"\n[${b}] "I danced under the lemon tree."`,
     }
   })
@@ -167,6 +169,20 @@ test('a draft goes with a moment that it is made from, and is hidden while that 
   expect(await shown()).toMatchObject({ status: 'none', text: '', citations: [], proposal: null })
   await send('DELETE', at(`/trash/${first}`))
   expect((await send('GET', at('/proposals'))).body.data).toEqual([])
+})
+
+test('a moment that is deleted while the model writes leaves no draft, and the next one is written', async () => {
+  const [first] = await writePath()
+  const gate = Promise.withResolvers<void>()
+  answerWith(gate.promise)
+  expect((await draft({ previewToken: (await preview()).body.data.previewToken })).status).toBe(200)
+  await expect.poll(() => simulator().requests.length).toBe(1)
+  await send('DELETE', at(`/moments/${first}`))
+  gate.resolve()
+  await expect.poll(async () => (await shown())?.failure).toBe('moment-gone')
+  expect(await shown()).toMatchObject({ status: 'none', of: 1, proposal: null })
+  await send('POST', at(`/moments/${first}/restore`))
+  expect(await drafted()).toMatchObject({ status: 'draft', failure: null })
 })
 
 test('journeys that go on, or have no moments, have no story; other people’s are not found', async () => {

@@ -100,6 +100,43 @@ test('a topic that goes takes its grant no further: it stays limited', async () 
   expect((await send('GET', grants())).body.data[0].topics).toEqual([])
 })
 
+test('merging topics moves the grants that are limited to them, and asks again before more is sent', async () => {
+  const path = `/api/keepers/${keeperId}/topics`
+  const make = async (name: string) => (await send('POST', path, { name })).body.data.id
+  const [health, therapy, rest] = [await make('Health'), await make('Therapy'), await make('Rest')]
+  const { db } = scene.app.deps.database
+  const limitedTo = async (topicIds: string[]) => {
+    agent = await makeAgent(scene.app, user)
+    const { id } = (await give({ topicIds })).body.data
+    await db.updateTable('keeper_grants').set({ agreed_provider: 'openai' }).where('id', '=', id).execute()
+    return id
+  }
+  const ids = [
+    ...[await limitedTo([health]), await limitedTo([therapy, rest])],
+    ...[await limitedTo([health, therapy]), await limitedTo([rest])],
+  ]
+  expect((await send('POST', `${path}/${therapy}/merge`, { into: health })).status).toBe(200)
+  const { data } = (await send('GET', grants())).body
+  const left = await Promise.all(
+    ids.map(async (id) => {
+      const { topics, version } = data.find((one: { id: string }) => one.id === id)
+      const row = db.selectFrom('keeper_grants').select('agreed_provider').where('id', '=', id)
+      const names = topics.map(({ name }: { name: string }) => name)
+      return [names, version, (await row.executeTakeFirstOrThrow()).agreed_provider]
+    }),
+  )
+  expect(left).toEqual([
+    [['Health'], 2, null],
+    [['Health', 'Rest'], 2, null],
+    // It could read both before, and the last one neither.
+    [['Health'], 2, 'openai'],
+    [['Rest'], 1, 'openai'],
+  ])
+  const { data: entries } = (await send('GET', `/api/keepers/${keeperId}/logbook`)).body
+  const changed = entries.filter(({ action }: { action: string }) => action === 'grant.changed')
+  expect(changed).toHaveLength(3)
+})
+
 test('a grant goes with its agent and hides with its keeper', async () => {
   const { db } = scene.app.deps.database
   const left = async () =>

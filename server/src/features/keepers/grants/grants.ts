@@ -12,6 +12,7 @@ import { writeAudit } from '../../audit/index.ts'
 import { takePace } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
+import { holdKeeper } from '../topics/mentions.table.ts'
 import {
   countTopicsOf,
   deleteGrant,
@@ -55,6 +56,7 @@ export async function giveGrant(
   const id = randomUUID()
   const now = deps.now()
   await deps.database.transaction(async (trx) => {
+    await holdKeeper({ db: trx, engine: deps.database.engine }, keeper.id)
     await requireTopics(trx, keeper.id, given.topicIds)
     const others = await listGrantRows(trx, { keeperId: keeper.id })
     if (others.length >= grantsMax) throw new AppError('conflict', grantWording.tooMany)
@@ -78,6 +80,7 @@ export async function changeGrant(
   await takeGrantPace(deps, user)
   const before = await getGrant(deps, keeper, grantId)
   const isWritten = await deps.database.transaction(async (trx) => {
+    await holdKeeper({ db: trx, engine: deps.database.engine }, keeper.id)
     await requireTopics(trx, keeper.id, change.topicIds)
     const of = { id: grantId, version: change.version }
     // Whoever lets it read more looks again at what goes before it does.
@@ -106,6 +109,33 @@ export async function revokeGrant(
     if (!(await deleteGrant(trx, grantId))) throw new AppError('not_found', grantWording.notFound)
     await note(deps, trx, { user, keeper, action: 'grant.revoked', agentId: agent.id, right })
   })
+}
+
+/**
+ * Grants that are limited to a topic go on with the one that it is merged into. Where that lets an agent read more, its
+ * owner looks again at what goes before it does.
+ */
+export async function mergeGrantTopics(
+  deps: GrantDeps,
+  trx: Queries,
+  { user, keeper, ...merged }: { user: UserActor; keeper: StoredKeeper; from: string; into: string },
+): Promise<void> {
+  const changed: KeeperGrant[] = []
+  for (const grant of await answers(trx, { keeperId: keeper.id })) {
+    const known = grant.topics?.map(({ id }) => id) ?? []
+    const [hasFrom, hasInto] = [known.includes(merged.from), known.includes(merged.into)]
+    if (!hasFrom && !hasInto) continue
+    const topicIds = [...new Set(known.map((id) => (id === merged.from ? merged.into : id)))]
+    const seen = hasFrom && hasInto ? {} : { agreed_provider: null }
+    const columns = { ...columnsOf({ ...grant, topicIds }), ...seen, updated_at: deps.now() }
+    // False for one that was revoked meanwhile.
+    if (!(await updateGrant(trx, grant, columns))) continue
+    await putGrantTopics(trx, grant.id, topicIds)
+    changed.push(grant)
+  }
+  // Afterwards, as others do who hold a grant: no two wait for each other.
+  for (const { agent, right } of changed)
+    await note(deps, trx, { user, keeper, action: 'grant.changed', agentId: agent.id, right })
 }
 
 async function getGrant(deps: GrantDeps, keeper: StoredKeeper, grantId: string): Promise<KeeperGrant> {

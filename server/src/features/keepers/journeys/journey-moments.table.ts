@@ -1,7 +1,10 @@
 import type { Selectable } from 'kysely'
+import { momentJourneysMax } from '#contracts/keepers/journey-choices.ts'
+import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import type { PathMark } from '#contracts/keepers/moment-bulk.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { JourneyMomentsTable } from '../../../database/schema/journeys.ts'
+import { AppError } from '../../../errors.ts'
 import { summaryColumns } from '../moments/moments.table.ts'
 import type { PathPlace } from './journey-cursor.ts'
 
@@ -58,7 +61,10 @@ export async function followDate(db: Queries, moment: { id: string; occurred_at:
     .execute()
 }
 
-/** Adds moments of the journey's keeper that are not deleted. Returns those that were not part of it. */
+/**
+ * Adds moments of the journey's keeper that are not deleted. Returns those that were not part of it. Throws `conflict`
+ * where one of them belongs to as many journeys as it may.
+ */
 export async function addToJourney(
   db: Queries,
   { keeperId, journeyId, ids, now, marks = [] }: PathWork & { marks?: readonly PathMark[] | undefined },
@@ -75,8 +81,23 @@ export async function addToJourney(
     db,
     moments.map((moment) => ({ ...pathRow(journeyId, moment), ...markColumns(marked.get(moment.id)) })),
   )
+  if (await hasTooMany(db, added)) throw new AppError('conflict', journeyWording.tooManyOfMoment)
   await noteChange(db, added, now)
   return added
+}
+
+/** Whether one of some moments belongs to more journeys than its editor takes. */
+async function hasTooMany(db: Queries, momentIds: readonly string[]): Promise<boolean> {
+  if (momentIds.length === 0) return false
+  const full = await db
+    .selectFrom('journey_moments')
+    .select('moment_id')
+    .where('moment_id', 'in', momentIds)
+    .groupBy('moment_id')
+    .having((eb) => eb(eb.fn.countAll(), '>', momentJourneysMax))
+    .limit(1)
+    .executeTakeFirst()
+  return full !== undefined
 }
 
 /** Removes moments from a journey. Returns those that were part of it, and what was said of them there. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { momentJourneysMax } from '#contracts/keepers/journey-choices.ts'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import type { Journey, Milestone, PathMoment } from '#contracts/keepers/journeys.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
@@ -245,6 +246,27 @@ describe('the path of a journey', () => {
     expect((await ask('DELETE', `/journeys/${id}/moments/${written.id}`)).status).toBe(200)
     expect((await ask('DELETE', `/journeys/${id}/moments/${written.id}`)).status).toBe(404)
     expect(daysOf(await path(id))).toEqual(['10-01'])
+  })
+
+  test('takes no moment that belongs to as many journeys as it may, wherever it is added', async () => {
+    const { ask, begin, path, write, moment } = await start()
+    const ids: string[] = []
+    for (let n = 0; n <= momentJourneysMax; n += 1) ids.push((await begin({ title: `${n}` })).id)
+    const [last = '', ...journeys] = ids
+    const [full, other] = [await write('2026-10-01', { journeys }), await write('2026-10-02')]
+    const both = { ids: [full.id, other.id] }
+    const refused = [
+      await ask('POST', `/journeys/${last}/moments`, both),
+      await ask('POST', '/moments/bulk', { ...both, change: { journey: last, added: true } }),
+    ]
+    for (const { status, body } of refused)
+      expect([status, body.error.message]).toEqual([409, journeyWording.tooManyOfMoment])
+    expect(await path(last)).toEqual([])
+    const tooMany = await ask('PATCH', `/moments/${full.id}`, { version: 1, journeys: ids })
+    expect(tooMany.body.error.fields).toEqual({ journeys: journeyWording.tooManyOfMoment })
+    // One that is part of it already is left out, as ever.
+    expect((await ask('POST', `/journeys/${journeys[0]}/moments`, both)).body.data.ids).toEqual([other.id])
+    expect((await moment(full.id)).journeys).toHaveLength(momentJourneysMax)
   })
 
   test('gives moments that were removed and added again their marks and places back', async () => {

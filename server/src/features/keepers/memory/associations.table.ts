@@ -40,7 +40,7 @@ export async function listNodes(db: Queries, ids: readonly string[]): Promise<Ma
 export function findCentreMoment(db: Queries, keeperId: string, id: string) {
   return db
     .selectFrom('moments')
-    .select(['id', 'title', 'excerpt'])
+    .select(['id', 'title', 'excerpt', 'kind'])
     .where('keeper_id', '=', keeperId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

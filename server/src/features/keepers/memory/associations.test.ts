@@ -79,6 +79,8 @@ test('around a moment are its topics', async () => {
     '2 boats',
   ])
   expect(edges.filter(({ from }) => from === id)).toHaveLength(2)
+  const wordless = await write('2026-01-03', '---')
+  expect(names(await show(`?around=${wordless}`))).toEqual(['0 Entry'])
 })
 
 test('a keeper without topics has nothing around anything, and a name that it doesn’t know is not found', async () => {

@@ -4,6 +4,8 @@ import type {
   Associations,
   AssociationsQuery,
 } from '#contracts/keepers/associations.ts'
+import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
+import { MomentKind } from '#contracts/keepers/moments.ts'
 import { topicSlug } from '#contracts/keepers/topic-names.ts'
 import { topicWording } from '#contracts/keepers/topic-wording.ts'
 import { TopicKind } from '#contracts/keepers/topics.ts'
@@ -59,7 +61,8 @@ export async function showAssociations(
   const oneHop = await listTopicsOfMoment(db, moment.id)
   const centre = { id: moment.id, together: 1, newest: moment.id }
   const drawn = await draw(db, { centre, oneHop, hops })
-  const name = moment.title ?? moment.excerpt.slice(0, 60)
+  const name =
+    moment.title ?? (moment.excerpt.slice(0, 60) || momentKindLabels[MomentKind.parse(moment.kind)])
   const node = { ...centreOf(centre, moment.excerpt), name, kind: 'moment', count: 1 } as const
   const near = drawn.nodes.filter((one) => one.hops === 1)
   return {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { timeAtWall } from '#contracts/keepers/local-date.ts'
-import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
 import { joinReceipts, type ReviewReceipt } from '#contracts/keepers/week-review-text.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
-import { AppError } from '../../../errors.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { appendToLogbook, type LogbookNote } from '../logbook/append-to-logbook.ts'
 import { insertProposalSources } from '../proposals/proposal-sources.table.ts'
@@ -38,17 +36,16 @@ export type DraftPlace = {
 }
 
 /**
- * Keeps a text with receipts as a proposal, in place of the draft that waited. Answers its id. Throws `conflict` where a
- * moment that it is made from is gone.
+ * Keeps a text with receipts as a proposal, in place of the draft that waited. Answers its id; undefined, with nothing
+ * changed, where a moment that it is made from is gone or in the trash.
  */
 export async function insertDraft(
   { trx, engine }: { engine: Database['engine']; trx: Transaction<Tables> },
   { keeper, title, day, author, replaced, actor, now, dayText }: DraftPlace,
   { text, quotes, readIds, runId }: WrittenDraft,
-): Promise<string> {
+): Promise<string | undefined> {
   const quoted = new Set(quotes.map(({ momentId }) => momentId))
-  if (!(await holdMoments({ db: trx, engine }, [...new Set([...quoted, ...readIds])])))
-    throw new AppError('conflict', proposalWording.momentGone)
+  if (!(await holdMoments({ db: trx, engine }, [...new Set([...quoted, ...readIds])]))) return undefined
   if (replaced !== null) await eraseProposals(trx, [replaced])
   await countProposals(trx, keeper.id, 1, { isAskedFor: true })
   const id = randomUUID()

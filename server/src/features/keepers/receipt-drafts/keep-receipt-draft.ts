@@ -46,7 +46,7 @@ export async function noteFailure(
   await putReceiptDraft(trx, { ...row, is_writing: 0, failure, updated_at: now })
 }
 
-/** Keeps what a run has written as the draft. Throws `conflict` where a moment that it is made from is gone. */
+/** Keeps what a run has written as the draft; what waited before stays where a moment that it is made from is gone. */
 export async function keepReceiptDraft(
   store: Store,
   row: ReceiptDraftRow,
@@ -54,6 +54,7 @@ export async function keepReceiptDraft(
 ): Promise<void> {
   const replaced = row.proposal_id
   const id = await insertDraft(store, { ...place, replaced, dayText: fullDayText }, written)
+  if (id === undefined) return noteFailure(store.trx, row, { failure: 'moment-gone', now: place.now })
   await putReceiptDraft(store.trx, {
     ...row,
     ...{ proposal_id: id, is_writing: 0, failure: null, updated_at: place.now },

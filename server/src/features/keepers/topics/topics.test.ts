@@ -221,6 +221,26 @@ describe('changing a topic', () => {
     expect(await rebuildTopics(app.deps.database)).toBe(0)
   })
 
+  test('merged into one far below it, it leaves the others in the outline, in their order', async () => {
+    const { ask, page } = await start()
+    const make = async (name: string, parentId: string | null = null): Promise<Topic> =>
+      (await ask('POST', '/topics', { name, parentId })).body.data
+    const top = await make('Places')
+    const family = await make('Family', top.id)
+    const child = await make('Parents', family.id)
+    const grandchild = await make('Mama', child.id)
+    const merged = await ask('POST', `/topics/${family.id}/merge`, { into: grandchild.id })
+    expect(merged.body.data).toMatchObject({ id: grandchild.id, parentId: top.id })
+    expect((await page('parents')).parent?.id).toBe(grandchild.id)
+    const below = async (under: string) =>
+      (await ask('GET', `/memory/hierarchical?under=${under}`)).body.data.map(
+        ({ topic }: { topic: { name: string } }) => topic.name,
+      )
+    expect(await below(`topic:${top.id}`)).toEqual(['Mama'])
+    expect(await below(`topic:${grandchild.id}`)).toEqual(['Parents'])
+    expect(await below(`topic:${child.id}`)).toEqual([])
+  })
+
   test('a name belongs to one topic', async () => {
     const { write, ask, page } = await start()
     await write('#river #ferry')

@@ -10,6 +10,7 @@ import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
+import { mergeGrantTopics } from '../grants/grants.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { deedOf } from '../moments/moment-log.ts'
 import { holdKeeper } from './mentions.table.ts'
@@ -116,7 +117,9 @@ export async function changeTopic(
   throw new AppError('conflict', topicWording.changedElsewhere, { data })
 }
 
-/** Gives a topic's moments and names to another one. No body is rewritten. */
+/**
+ * Gives a topic's moments and names to another one, and the grants that are limited to it. No body is rewritten.
+ */
 export async function mergeTopic(
   deps: Deps,
   user: UserActor,
@@ -134,8 +137,8 @@ export async function mergeTopic(
     const own = names.get(target.id) ?? []
     const all = [...own, ...(names.get(from.id) ?? [])]
     if (all.length > aliasesMax + 1) throw invalid('into', topicWording.tooManyAliases)
-    // One that stood below the topic that goes stands where that one stood.
-    const parent_id = target.parent_id === from.id ? from.parent_id : target.parent_id
+    // One from further down comes up to where the topic that goes stood, above those between them.
+    const parent_id = (await isBelow(trx.db, target, from)) ? from.parent_id : target.parent_id
     await moveNames(trx.db, from.id, { to: target.id, after: own.length })
     await mergeMentions(trx.db, from.id, target.id)
     await updateTopic(trx.db, target, {
@@ -143,6 +146,7 @@ export async function mergeTopic(
       ...{ parent_id: parent_id === target.id ? null : parent_id, made: 1, updated_at: deps.now() },
     })
     await moveChildren(trx.db, from.id, target.id)
+    await mergeGrantTopics(deps, trx.db, { user, keeper, from: from.id, into: target.id })
     await eraseTopic(trx.db, from.id)
     await logTopic(deps, trx, { user, keeper, id: target.id, action: 'topic.merged' })
     return topicOf(trx.db, (await findTopic(trx.db, keeper.id, target.id)) ?? target)
@@ -241,6 +245,17 @@ async function requireParent(
       throw invalid('parentId', topicWording.parentInvalid)
     above = parent.parent_id
   }
+}
+
+/** Whether a topic is anywhere below another one. */
+async function isBelow(db: Queries, topic: TopicRow, other: TopicRow): Promise<boolean> {
+  const passed = new Set([topic.id])
+  let above = topic.parent_id
+  while (above !== null && above !== other.id && !passed.has(above)) {
+    passed.add(above)
+    above = (await findTopic(db, topic.keeper_id, above))?.parent_id ?? null
+  }
+  return above === other.id
 }
 
 /** Levels of topics below topics. */

@@ -5,7 +5,6 @@ import { sundayOf } from '#contracts/keepers/weeks.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import { takeTurn } from '../../../database/take-turn.ts'
-import { AppError } from '../../../errors.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import type { LogbookNote } from '../logbook/append-to-logbook.ts'
 import { findProposal } from '../proposals/proposals.table.ts'
@@ -28,18 +27,17 @@ export type WrittenReview = ReviewText & {
 type Store = { engine: Database['engine']; trx: Transaction<Tables> }
 
 /**
- * The row of a week's review, which nobody else changes before the transaction has ended. Throws `conflict` where the
- * review is a moment already.
+ * The row of a week's review, which nobody else changes before the transaction has ended, and whether the review is a
+ * moment already.
  */
 export async function holdReview(
   { engine, trx }: Store,
   { keeper, weekStart }: ReviewedWeek,
-): Promise<WeekReviewRow | undefined> {
+): Promise<{ row: WeekReviewRow | undefined; isAccepted: boolean }> {
   await takeTurn({ engine }, trx, `week-review:${keeper.id}:${weekStart}`)
   const row = await findWeekReview(trx, { keeperId: keeper.id, weekStart })
   const known = row?.proposal_id ? await findProposal(trx, keeper.id, row.proposal_id) : undefined
-  if (known?.status === 'accepted') throw new AppError('conflict', wording.isAccepted)
-  return row
+  return { row, isAccepted: known?.status === 'accepted' }
 }
 
 /** Notes that a run writes the review of a week; what waited before is gone once it has. */
@@ -65,14 +63,14 @@ export async function noteWriting(
 }
 
 /**
- * Keeps a review as a proposal, in place of the draft that waited for this week. Throws `conflict` where a moment that
- * it is made from is gone.
+ * Keeps a review as a proposal, in place of the draft that waited for this week. False, with nothing changed, where a
+ * moment that it is made from is gone or in the trash.
  */
 export async function keepReview(
   store: Store,
   week: ReviewedWeek,
   written: WrittenReview & { row: WeekReviewRow | undefined; actor: LogbookNote['actor']; now: number },
-): Promise<void> {
+): Promise<boolean> {
   const { keeper, weekStart } = week
   const { by, runId, withoutModel, row, actor, now } = written
   const { trx } = store
@@ -82,11 +80,13 @@ export async function keepReview(
     ...{ replaced: row?.proposal_id ?? null, actor, now },
   }
   const id = await insertDraft(store, place, written)
+  if (id === undefined) return false
   await putWeekReview(trx, {
     ...{ keeper_id: keeper.id, week_start: weekStart, run_id: runId, proposal_id: id, is_writing: 0 },
     ...{ provider: by?.provider ?? null, model: by?.model ?? null, without_model: withoutModel },
     ...{ created_at: row?.created_at ?? now, updated_at: now },
   })
+  return true
 }
 
 function authorOf(by: WrittenReview['by']): string {

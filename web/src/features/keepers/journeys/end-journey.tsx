@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { outcomeMaxChars } from '#contracts/keepers/journey-choices.ts'
-import { journeyWording } from '#contracts/keepers/journey-wording.ts'
-import type { Journey } from '#contracts/keepers/journeys.ts'
+import { journeyStatusLabels, journeyWording } from '#contracts/keepers/journey-wording.ts'
+import { type Journey, type JourneyChange, JourneyConflict } from '#contracts/keepers/journeys.ts'
+import { conflictIn, failureText } from '../../../lib/form-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { EditConflict } from '../edit-conflict.tsx'
 import type { JourneyActions } from './use-journey-actions.ts'
 
 export type Ending = 'completed' | 'let-go'
@@ -21,23 +24,46 @@ type EndJourneyProps = {
   onStory: () => void
 }
 
-/** Asks how a journey ended, in the person's words, and offers to write its story. Neither ending is better. */
+/**
+ * Asks how a journey ended, in the person's words, and offers to write its story. Neither ending is better. Where the
+ * journey was changed elsewhere meanwhile, both are shown.
+ */
 export function EndJourney({ journey, as, today, actions, onClose, onStory }: EndJourneyProps) {
+  const [base, setBase] = useState(journey)
   const [outcome, setOutcome] = useState(journey.outcome ?? '')
   const [endedOn, setEndedOn] = useState(today < journey.startedOn ? journey.startedOn : today)
   const [isBusy, setIsBusy] = useState(false)
+  const [conflict, setConflict] = useState<{ current: Journey; after: () => void }>()
+  const [failure, setFailure] = useState<string>()
   const isCompleting = as === 'completed'
   const verb = isCompleting ? 'Complete' : 'Let go'
 
-  async function end(after: () => void) {
+  const mine: Omit<JourneyChange, 'version'> = {
+    status: as,
+    ...((outcome.trim() || null) !== base.outcome && { outcome: outcome.trim() || null }),
+    ...(endedOn !== '' && { endedOn }),
+  }
+
+  async function end(after: () => void, over: Journey) {
     setIsBusy(true)
-    const changed = await actions.change(journey, {
-      status: as,
-      outcome: outcome.trim() || null,
-      ...(endedOn !== '' && { endedOn }),
-    })
-    setIsBusy(false)
-    if (changed) after()
+    setFailure(undefined)
+    try {
+      await actions.save(base.id, { version: over.version, ...mine })
+      after()
+    } catch (error) {
+      const current = conflictIn(error, JourneyConflict)?.current
+      setConflict(current && { current, after })
+      if (!current) setFailure(failureText(journeyWording.saveFailed, error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function takeTheirs(theirs: Journey) {
+    setBase(theirs)
+    setConflict(undefined)
+    setOutcome(theirs.outcome ?? '')
+    setEndedOn(theirs.endedOn ?? endedOn)
   }
 
   return (
@@ -53,7 +79,7 @@ export function EndJourney({ journey, as, today, actions, onClose, onStory }: En
         className="mt-5 grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          void end(onClose)
+          void end(onClose, base)
         }}
       >
         <Field label="Outcome, in your words" aside="optional">
@@ -78,15 +104,45 @@ export function EndJourney({ journey, as, today, actions, onClose, onStory }: En
             />
           )}
         </Field>
+        {conflict && (
+          <EditConflict
+            message={journeyWording.changedElsewhere}
+            differences={differences(conflict.current, mine)}
+            isBusy={isBusy}
+            onKeepMine={() => void end(conflict.after, conflict.current)}
+            onTakeTheirs={() => takeTheirs(conflict.current)}
+          />
+        )}
+        {failure && <Notice tone="destructive">{failure}</Notice>}
         <div className="flex flex-wrap justify-end gap-2 border-t pt-5">
-          <Button variant="quiet" isBusy={isBusy} onClick={() => void end(onStory)}>
+          <Button
+            variant="quiet"
+            isBusy={isBusy}
+            disabled={conflict !== undefined}
+            onClick={() => void end(onStory, base)}
+          >
             {verb} and write its story
           </Button>
-          <Button type="submit" isBusy={isBusy}>
+          <Button type="submit" isBusy={isBusy} disabled={conflict !== undefined}>
             {verb}
           </Button>
         </div>
       </form>
     </Dialog>
   )
+}
+
+/** What was saved elsewhere beside what was to be written. */
+function differences(current: Journey, { status, outcome, endedOn }: Omit<JourneyChange, 'version'>) {
+  return [
+    {
+      name: 'Status',
+      theirs: journeyStatusLabels[current.status],
+      mine: journeyStatusLabels[status ?? current.status],
+    },
+    ...(outcome === undefined
+      ? []
+      : [{ name: 'Outcome', theirs: current.outcome ?? 'none', mine: outcome ?? 'none' }]),
+    ...(endedOn == null ? [] : [{ name: 'Ended on', theirs: current.endedOn ?? 'none', mine: endedOn }]),
+  ].filter(({ theirs, mine }) => theirs !== mine)
 }

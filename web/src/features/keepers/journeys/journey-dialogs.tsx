@@ -4,7 +4,7 @@ import { counted } from '#contracts/keepers/keeper-wording.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { JourneyForm } from './journey-form.tsx'
-import { changeJourney, deleteJourney } from './journeys.api.ts'
+import { deleteJourney } from './journeys.api.ts'
 import type { JourneyActions } from './use-journey-actions.ts'
 
 export type Dialogs = 'edit' | 'delete'
@@ -28,10 +28,7 @@ export function JourneyDialogs(props: JourneyDialogsProps) {
         journey={journey}
         today={today}
         onClose={onClose}
-        onSave={async (fields, version) => {
-          actions.show(await changeJourney(keeperId, journey.id, { version, ...fields }))
-          await actions.reload()
-        }}
+        onSave={(fields, version) => actions.save(journey.id, { version, ...fields })}
       />
     )
   if (open !== 'delete') return null

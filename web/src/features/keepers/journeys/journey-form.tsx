@@ -5,8 +5,7 @@ import type { z } from 'zod'
 import { isOver } from '#contracts/keepers/journey-choices.ts'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import { type Journey, JourneyConflict, JourneyFields } from '#contracts/keepers/journeys.ts'
-import { ApiError } from '../../../lib/api-error.ts'
-import { showFailure } from '../../../lib/form-failure.ts'
+import { conflictIn, showFailure } from '../../../lib/form-failure.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { alignedField, Field } from '../../../ui/field.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
@@ -57,7 +56,7 @@ export function JourneyForm({ journey, today, onSave, onClose }: JourneyFormProp
       await onSave(changedFields(base, fields), over?.version ?? 1)
       onClose()
     } catch (error) {
-      const conflict = conflictIn(error)
+      const conflict = conflictIn(error, JourneyConflict)
       setCurrent(conflict?.current)
       if (conflict) return
       const reason = showFailure(error, { fields: names, setError })
@@ -167,9 +166,4 @@ function differences(current: Journey, mine: Partial<FormFields>) {
   return names
     .filter((name) => mine[name] !== undefined && mine[name] !== current[name])
     .map((name) => ({ name: labels[name], theirs: current[name] || 'none', mine: mine[name] || 'none' }))
-}
-
-function conflictIn(error: unknown): JourneyConflict | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  return JourneyConflict.safeParse(error.data).data
 }

@@ -2,7 +2,13 @@ import { ArrowDown, ArrowUp, Check, Circle, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { milestoneTitleMaxChars } from '#contracts/keepers/journey-choices.ts'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
-import type { Journey, Milestone, MilestoneChange } from '#contracts/keepers/journeys.ts'
+import {
+  type Journey,
+  type Milestone,
+  type MilestoneChange,
+  MilestoneConflict,
+} from '#contracts/keepers/journeys.ts'
+import { conflictIn, failureText } from '../../../lib/form-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -11,6 +17,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { MenuItem } from '../../../ui/menu.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { EditConflict } from '../edit-conflict.tsx'
 import { dayText } from './journey-days.ts'
 import { addMilestone, changeMilestone, deleteMilestone, type OfJourney } from './journeys.api.ts'
 import type { JourneyActions } from './use-journey-actions.ts'
@@ -20,9 +28,8 @@ type MilestonesProps = { journey: Journey; of: OfJourney; today: string; actions
 
 /** What a journey wants to reach: full is reached, a ring is ahead. */
 export function Milestones({ journey, of, today, actions }: MilestonesProps) {
-  const [editingId, setEditingId] = useState<string>()
+  const [editing, setEditing] = useState<Milestone>()
   const { milestones } = journey
-  const editing = milestones.find(({ id }) => id === editingId)
   const isReadOnly = useIsReadOnly()
   const change = ({ id, version }: Milestone, fields: Omit<MilestoneChange, 'version'>) =>
     actions.act(() => changeMilestone(of, id, { version, ...fields }), journeyWording.milestoneFailed)
@@ -64,7 +71,7 @@ export function Milestones({ journey, of, today, actions }: MilestonesProps) {
               <span className="text-xs whitespace-nowrap text-muted-foreground">{dateOf(milestone)}</span>
               <WhereWritable>
                 <MoreMenu about={milestone.title} place="row">
-                  <MenuItem icon={Pencil} onSelect={() => setEditingId(milestone.id)}>
+                  <MenuItem icon={Pencil} onSelect={() => setEditing(milestone)}>
                     Edit
                   </MenuItem>
                   <MenuItem
@@ -107,8 +114,11 @@ export function Milestones({ journey, of, today, actions }: MilestonesProps) {
       {editing && (
         <EditMilestone
           milestone={editing}
-          onSave={(fields) => change(editing, fields)}
-          onClose={() => setEditingId(undefined)}
+          onSave={async (fields, version) => {
+            await changeMilestone(of, editing.id, { version, ...fields })
+            await actions.reload()
+          }}
+          onClose={() => setEditing(undefined)}
         />
       )}
     </section>
@@ -152,17 +162,51 @@ function AddMilestone({ onAdd }: { onAdd: (title: string) => Promise<boolean> })
   )
 }
 
+const names = ['title', 'dueOn', 'reachedOn'] as const
+const labels = { title: 'Title', dueOn: 'Due on', reachedOn: 'Reached on' } as const
+type MilestoneFields = Record<(typeof names)[number], string>
+
 type EditMilestoneProps = {
   milestone: Milestone
-  onSave: (fields: Omit<MilestoneChange, 'version'>) => Promise<boolean>
+  /** Saves it over this version. */
+  onSave: (fields: Omit<MilestoneChange, 'version'>, version: number) => Promise<void>
   onClose: () => void
 }
 
+/** Changes a milestone. Where it was changed elsewhere meanwhile, both are shown. */
 function EditMilestone({ milestone, onSave, onClose }: EditMilestoneProps) {
-  const [title, setTitle] = useState(milestone.title)
-  const [dueOn, setDueOn] = useState(milestone.dueOn ?? '')
-  const [reachedOn, setReachedOn] = useState(milestone.reachedOn ?? '')
+  const [base, setBase] = useState(milestone)
+  const [fields, setFields] = useState(() => fieldsOf(milestone))
+  const [current, setCurrent] = useState<Milestone>()
+  const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const control = (name: keyof MilestoneFields) => ({
+    value: fields[name],
+    onChange: ({ target }: { target: { value: string } }) => setFields({ ...fields, [name]: target.value }),
+  })
+
+  async function save(over: Milestone) {
+    if (!fields.title.trim() || isBusy) return
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await onSave(changesOf(base, fields), over.version)
+      onClose()
+    } catch (error) {
+      const conflict = conflictIn(error, MilestoneConflict)
+      setCurrent(conflict?.current)
+      if (!conflict) setFailure(failureText(journeyWording.milestoneFailed, error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function takeTheirs(theirs: Milestone) {
+    setBase(theirs)
+    setCurrent(undefined)
+    setFields(fieldsOf(theirs))
+  }
+
   return (
     <Dialog isOpen onClose={onClose} title="Edit milestone">
       <form
@@ -170,47 +214,58 @@ function EditMilestone({ milestone, onSave, onClose }: EditMilestoneProps) {
         className="mt-5 grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!title.trim()) return
-          setIsBusy(true)
-          void onSave({ title: title.trim(), dueOn: dueOn || null, reachedOn: reachedOn || null }).then(
-            (isSaved) => (isSaved ? onClose() : setIsBusy(false)),
-          )
+          void save(base)
         }}
       >
-        <Field label="Title">
-          {(control) => (
-            <Input
-              {...control}
-              value={title}
-              maxLength={milestoneTitleMaxChars}
-              onChange={({ target }) => setTitle(target.value)}
-            />
-          )}
+        <Field label={labels.title}>
+          {(field) => <Input {...field} {...control('title')} maxLength={milestoneTitleMaxChars} />}
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Due on" aside="optional">
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={dueOn}
-                onChange={({ target }) => setDueOn(target.value)}
-              />
-            )}
+          <Field label={labels.dueOn} aside="optional">
+            {(field) => <Input {...field} {...control('dueOn')} type="date" />}
           </Field>
-          <Field label="Reached on" aside="optional">
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={reachedOn}
-                onChange={({ target }) => setReachedOn(target.value)}
-              />
-            )}
+          <Field label={labels.reachedOn} aside="optional">
+            {(field) => <Input {...field} {...control('reachedOn')} type="date" />}
           </Field>
         </div>
-        <FormActions label="Save changes" busyLabel="Saving..." isBusy={isBusy} onCancel={onClose} />
+        {current && (
+          <EditConflict
+            message={journeyWording.milestoneChangedElsewhere}
+            differences={differences(current, changesOf(base, fields))}
+            isBusy={isBusy}
+            onKeepMine={() => void save(current)}
+            onTakeTheirs={() => takeTheirs(current)}
+          />
+        )}
+        {failure && <Notice tone="destructive">{failure}</Notice>}
+        <FormActions
+          label="Save changes"
+          busyLabel="Saving..."
+          isBusy={isBusy}
+          onCancel={onClose}
+          disabled={current !== undefined}
+        />
       </form>
     </Dialog>
   )
+}
+
+function fieldsOf({ title, dueOn, reachedOn }: Milestone): MilestoneFields {
+  return { title, dueOn: dueOn ?? '', reachedOn: reachedOn ?? '' }
+}
+
+/** What differs from what the dialog began with. */
+function changesOf(base: Milestone, fields: MilestoneFields): Omit<MilestoneChange, 'version'> {
+  const [title, dueOn, reachedOn] = [fields.title.trim(), fields.dueOn || null, fields.reachedOn || null]
+  return {
+    ...(title !== base.title && { title }),
+    ...(dueOn !== base.dueOn && { dueOn }),
+    ...(reachedOn !== base.reachedOn && { reachedOn }),
+  }
+}
+
+function differences(current: Milestone, mine: Omit<MilestoneChange, 'version'>) {
+  return names
+    .filter((name) => mine[name] !== undefined && mine[name] !== current[name])
+    .map((name) => ({ name: labels[name], theirs: current[name] ?? 'none', mine: mine[name] ?? 'none' }))
 }

@@ -26,6 +26,12 @@ export function useJourneyActions(keeperId: string) {
     )
   }
 
+  /** Saves a journey over a version. Throws where it failed, for a form that says why. */
+  async function save(id: string, fields: JourneyChange): Promise<void> {
+    show(await changeJourney(keeperId, id, fields))
+    await reload()
+  }
+
   /** Resolves to the journey as it is then, or to undefined where it failed, which a toast has said. */
   async function change(
     { id, version }: Journey,
@@ -55,6 +61,6 @@ export function useJourneyActions(keeperId: string) {
     }
   }
 
-  return { change, act, show, reload }
+  return { save, change, act, reload }
 }
 export type JourneyActions = ReturnType<typeof useJourneyActions>

@@ -80,7 +80,7 @@ export function AssociationList({ associations, keeperId, litId, onLight, pathAr
       </div>
       {near.length === 0 ? (
         <p className="border-t px-2.5 py-4 text-sm text-muted-foreground">
-          {associationWording.alone(centre.name)}
+          {centre.kind === 'moment' ? associationWording.noTopics : associationWording.alone(centre.name)}
         </p>
       ) : (
         rows(near)

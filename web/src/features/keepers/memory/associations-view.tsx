@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { associationWording } from '#contracts/keepers/association-wording.ts'
 import type { Associations, PathBond } from '#contracts/keepers/associations.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import { keeperPath, writePath } from '../../../app/paths.ts'
+import { associationsPath, writePath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -65,10 +65,7 @@ export function AssociationsView({ keeper, keeperId }: { keeper: Keeper; keeperI
 
   const way = Number(params.get('way')) || 0
   const steps = paths?.paths[way % Math.max(1, paths.paths.length)]?.steps ?? []
-  const pathAround = (id: string) => {
-    const next = new URLSearchParams({ view: 'associations', around: id, ...(hops === 2 && { hops: '2' }) })
-    return `${keeperPath(keeperId, 'memory')}?${next.toString()}`
-  }
+  const pathAround = (id: string) => associationsPath(keeperId, id, hops)
 
   return (
     <div>

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Associations, Paths } from '#contracts/keepers/associations.ts'
 import { call } from '../../../lib/api.ts'
+import { plainLabel } from '../../../ui/plain-text.tsx'
 import { momentsKey } from '../moments/moments.api.ts'
 
 const of = (keeperId: string) => `/api/keepers/${encodeURIComponent(keeperId)}`
@@ -10,8 +11,11 @@ export function associationsQuery(keeperId: string, { around, hops }: { around: 
   const query = new URLSearchParams({ ...(around !== '' && { around }), hops: String(hops) })
   return queryOptions({
     queryKey: [...momentsKey(keeperId), 'associations', around, hops],
-    queryFn: ({ signal }) =>
-      call<Associations>(`${of(keeperId)}/memory/associative?${query.toString()}`, { signal }),
+    async queryFn({ signal }): Promise<Associations> {
+      const path = `${of(keeperId)}/memory/associative?${query.toString()}`
+      const { nodes, ...rest } = await call<Associations>(path, { signal })
+      return { ...rest, nodes: nodes.map((node) => ({ ...node, name: plainLabel(node.name) })) }
+    },
     placeholderData: keepPreviousData,
   })
 }

@@ -92,10 +92,20 @@ function AcrossRiver({ river, keeperId, today, length }: PictureProps & { length
 
 const downPx = 560
 const downAcrossPx = 96
+/** A name's row, and the two lines of a gap. */
+const rowPx = 44
+const gapPx = 32
 
 function DownRiver({ river, keeperId, today }: PictureProps) {
   const placeOf = placesIn(river, downPx)
-  const tops = spread(river.named.map(({ localDate }) => placeOf(localDate)))
+  const tops = spread(
+    river.named.map(({ localDate }) => placeOf(localDate)),
+    rowPx,
+  )
+  const gapTops = spread(
+    river.gaps.map(({ from, to }) => (placeOf(from) + placeOf(to) - gapPx) / 2),
+    gapPx,
+  )
   return (
     <div className="relative" style={{ height: downPx }} data-testid="river">
       <Water river={river} length={downPx} isDown today={today} />
@@ -111,6 +121,17 @@ function DownRiver({ river, keeperId, today }: PictureProps) {
             <PlainText text={momentName(moment)} />
           </span>
         </Link>
+      ))}
+      {river.gaps.map(({ from, days }, at) => (
+        <p
+          key={from}
+          style={{ top: gapTops[at], left: downAcrossPx / 2, height: gapPx }}
+          className="pointer-events-none absolute -translate-x-1/2 rounded-sm bg-background px-1 text-center text-xs leading-tight whitespace-nowrap text-muted-foreground"
+        >
+          {counted(days, 'day')}
+          <br />
+          unwritten
+        </p>
       ))}
     </div>
   )
@@ -214,14 +235,13 @@ function sidesOf(named: readonly { id: string; from: number }[]) {
   return sides
 }
 
-/** Places of rows of 44 pixels, each as near its own as the rows before leave it. */
-function spread(places: readonly number[]): number[] {
-  const rowPx = 44
-  const room = downPx - places.length * rowPx
+/** Places of rows, each as near its own as the rows before leave it. */
+function spread(places: readonly number[], eachPx: number): number[] {
+  const room = downPx - places.length * eachPx
   let free = 0
   return places.map((place, at) => {
-    const top = Math.min(Math.max(place, free), room + at * rowPx)
-    free = top + rowPx
+    const top = Math.min(Math.max(place, free), room + at * eachPx)
+    free = top + eachPx
     return top
   })
 }

@@ -11,13 +11,14 @@ import {
   Pin,
   Trash2,
   Volume2,
+  Waypoints,
 } from 'lucide-react'
 import { hasOtherFiles } from '#contracts/keepers/attachment-choices.ts'
 import { momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { publicWording } from '#contracts/keepers/public-wording.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
-import { palaceMomentPath } from '../../../app/paths.ts'
+import { associationsPath, palaceMomentPath } from '../../../app/paths.ts'
 import { copyText } from '../../../lib/clipboard.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -144,6 +145,9 @@ function MoreOfMoment({
       </WhereWritable>
       <MenuItem icon={Volume2} onSelect={onReadAloud}>
         {momentListWording.readAloud}
+      </MenuItem>
+      <MenuItem icon={Waypoints} onSelect={() => void navigate(associationsPath(keeper.number, moment.id))}>
+        {momentListWording.showAssociations}
       </MenuItem>
       <MenuItem icon={DoorOpen} onSelect={() => void navigate(palaceMomentPath(keeper.number, moment.id))}>
         {momentListWording.showInPalace}

@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { gradeNames, type Grade, intervalText, reviewWording } from '#contracts/keepers/review-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import type { Moment, MomentSummary } from '#contracts/keepers/moments.ts'
+import { type Moment, MomentConflict, type MomentSummary } from '#contracts/keepers/moments.ts'
 import { keeperPath, writePath } from '../../../app/paths.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { conflictIn } from '../../../lib/form-failure.ts'
 import { useScreenKeys } from '../../../lib/screen-keys.ts'
 import { asItBegan, useFresh } from '../../../lib/use-fresh.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -73,12 +75,12 @@ function Sitting({ keeper, cards, hasMore, today, onNext }: SittingProps) {
   const [present] = queue
   if (present === undefined) return hasMore ? <SkeletonRows rows={2} /> : <Finished keeper={keeper} />
 
-  function goOn(grade: Grade) {
+  function goOn(isAskedAgain: boolean) {
     setTurn((count) => count + 1)
-    setQueue(([card, ...rest]) => (grade === 'again' && card !== undefined ? [...rest, card] : rest))
+    setQueue(([card, ...rest]) => (isAskedAgain && card !== undefined ? [...rest, card] : rest))
     // The list that is counted elsewhere; this sitting has its own.
     void queryClient.invalidateQueries({ queryKey: momentsKey(keeper.id), refetchType: 'none' })
-    if (hasMore && queue.length === 1 && grade !== 'again') onNext()
+    if (hasMore && queue.length === 1 && !isAskedAgain) onNext()
   }
 
   return (
@@ -87,42 +89,74 @@ function Sitting({ keeper, cards, hasMore, today, onNext }: SittingProps) {
         {first.length - new Set(queue).size} of {first.length}
         {hasMore && '+'} done
       </p>
-      <Card key={`${present} ${turn}`} keeper={keeper} momentId={present} today={today} onGraded={goOn} />
+      <Card key={`${present} ${turn}`} keeper={keeper} momentId={present} today={today} onDone={goOn} />
     </>
   )
 }
 
-type CardProps = { keeper: Keeper; momentId: string; today: string; onGraded: (grade: Grade) => void }
+type CardProps = {
+  keeper: Keeper
+  momentId: string
+  today: string
+  /** Whether it is asked again in this sitting. */
+  onDone: (isAskedAgain: boolean) => void
+}
 
-function Card({ keeper, momentId, today, onGraded }: CardProps) {
+function Card({ keeper, momentId, today, onDone }: CardProps) {
   const queryClient = useQueryClient()
-  const { data: moment, error, refetch } = useQuery(momentQuery(keeper.id, momentId))
+  const asked = useQuery(momentQuery(keeper.id, momentId))
+  const { data: moment, error, refetch } = asked
   const [isShown, setIsShown] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  // What was loaded before the sitting may be old.
+  const isKnown = asked.isFetchedAfterMount || !asked.isFetching
+  const isOut = isMissing(error) || (moment !== undefined && isKnown && !isDue(moment, today))
 
   async function answer(grade: Grade) {
-    if (!moment || !isShown || isBusy) return
+    if (!moment || isOut || !isShown || isBusy) return
     setIsBusy(true)
-    setHasFailed(false)
+    setFailure(undefined)
+    const { queryKey } = momentQuery(keeper.id, momentId)
     try {
       const saved = await saveReview(keeper.id, moment, schedule(reviewOf(moment, today), grade, today))
-      queryClient.setQueryData(momentQuery(keeper.id, momentId).queryKey, saved)
-      onGraded(grade)
-    } catch {
-      setHasFailed(true)
+      queryClient.setQueryData(queryKey, saved)
+      onDone(grade === 'again')
+    } catch (cause) {
+      const current = conflictIn(cause, MomentConflict)?.current
+      if (current) queryClient.setQueryData(queryKey, current)
+      if (isMissing(cause)) await refetch()
+      else setFailure(current ? reviewWording.changedElsewhere : reviewWording.saveFailed)
       setIsBusy(false)
     }
   }
 
   useScreenKeys(reviewWording.title, [
-    { key: ' ', label: ['Space'], does: reviewWording.show, act: () => setIsShown(true) },
+    {
+      key: ' ',
+      label: ['Space'],
+      does: reviewWording.show,
+      act: () => (isOut ? onDone(false) : setIsShown(true)),
+    },
     ...grades.map((grade, at) => ({
       ...{ key: String(at + 1), label: [String(at + 1)], does: gradeNames[grade] },
       act: () => void answer(grade),
     })),
   ])
 
+  if (isOut)
+    return (
+      <EmptyState
+        title={reviewWording.notDue}
+        action={
+          <Button variant="quiet" autoFocus onClick={() => onDone(false)}>
+            Continue
+          </Button>
+        }
+      >
+        {reviewWording.notDueExplained}
+      </EmptyState>
+    )
   if (error && !moment)
     return <ErrorState title={reviewWording.loadFailed} error={error} onRetry={() => void refetch()} />
   if (!moment) return <SkeletonRows rows={2} />
@@ -140,9 +174,9 @@ function Card({ keeper, momentId, today, onGraded }: CardProps) {
           )}
         </div>
       )}
-      {hasFailed && (
+      {failure && (
         <Notice tone="destructive" className="mt-5">
-          {reviewWording.saveFailed}
+          {failure}
         </Notice>
       )}
       <div className="mt-8">
@@ -180,6 +214,15 @@ function Card({ keeper, momentId, today, onGraded }: CardProps) {
 
 // In the order of the keys 1 to 4.
 const grades = ['again', 'hard', 'good', 'easy'] as const
+
+/** False for what was answered elsewhere meanwhile, or taken out of review. */
+function isDue({ review }: Moment, today: string): boolean {
+  return review !== null && review.dueOn <= today
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
 
 function reviewOf({ review }: Moment, today: string) {
   return review ?? newReview(today)

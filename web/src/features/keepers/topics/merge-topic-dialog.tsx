@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
+import type { KeeperGrant } from '#contracts/keepers/grants.ts'
 import type { Topic } from '#contracts/keepers/topics.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { grantsQuery, reloadGrants } from '../../grants/grants.api.ts'
 import { momentsKey } from '../moments/moments.api.ts'
 import { ChooseTopicDialog } from './choose-topic-dialog.tsx'
 import { draftedChanges, receiptDraftQuery } from '../receipt-drafts/receipt-drafts.api.ts'
@@ -21,6 +23,7 @@ type MergeTopicProps = {
 export function MergeTopicDialog({ keeperId, topic, onMerged, onClose }: MergeTopicProps) {
   const queryClient = useQueryClient()
   const [into, setInto] = useState<Topic>()
+  const { data: grants = [] } = useQuery(grantsQuery({ keeperId }))
   if (!into)
     return (
       <ChooseTopicDialog
@@ -31,10 +34,16 @@ export function MergeTopicDialog({ keeperId, topic, onMerged, onClose }: MergeTo
         onClose={onClose}
       />
     )
+  const widened = grants.filter((grant) => readsOneOf(grant, topic, into)).map(({ agent }) => agent.name)
+  const explained = topicScreenWording.mergeExplained(topic.name, topic.count)
   return (
     <ConfirmDialog
       title={topicScreenWording.mergeQuestion(topic.name, into.name)}
-      description={topicScreenWording.mergeExplained(topic.name, topic.count)}
+      description={
+        widened.length === 0
+          ? explained
+          : `${explained} ${topicScreenWording.mergeWidens(list.format(widened))}`
+      }
       confirmLabel="Merge"
       busyLabel="Merging..."
       failed={topicScreenWording.mergeFailed}
@@ -51,8 +60,17 @@ export function MergeTopicDialog({ keeperId, topic, onMerged, onClose }: MergeTo
           receiptDraftQuery(draftedChanges(keeperId, topic.id)),
         ])
           queryClient.removeQueries({ queryKey })
+        await reloadGrants(queryClient)
         await queryClient.invalidateQueries({ queryKey: momentsKey(keeperId) })
       }}
     />
   )
+}
+
+const list = new Intl.ListFormat('en')
+
+/** Whether an agent may read what mentions one of two topics, and not all that mentions the other. */
+function readsOneOf({ topics }: KeeperGrant, topic: Topic, other: Topic): boolean {
+  const may = ({ id }: Topic) => topics?.some((one) => one.id === id) ?? false
+  return may(topic) !== may(other)
 }

@@ -17,7 +17,7 @@ type NoTopicMomentsProps = { keeper: Keeper; keeperId: string; topic: Topic }
 
 /** A topic that no moment mentions: where its name first stands as plain text, and the way to write about it. */
 export function NoTopicMoments({ keeper, keeperId, topic }: NoTopicMomentsProps) {
-  const { data } = useInfiniteQuery({ ...unlinkedQuery(keeper.id, topic.id), staleTime: Infinity })
+  const { data } = useInfiniteQuery(unlinkedQuery(keeper.id, topic.id))
   // The newest come first.
   const first = data?.pages.at(-1)?.mentions.at(-1)
   return (

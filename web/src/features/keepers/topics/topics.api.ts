@@ -73,6 +73,7 @@ export function topicPeriodsQuery(keeperId: string, topicId: string) {
   })
 }
 
+/** As it was when the topic's page opened, until that is left: what was linked stays in sight for its Undo. */
 export function unlinkedQuery(keeperId: string, topicId: string) {
   return infiniteQueryOptions({
     queryKey: [...topicsKey(keeperId), 'unlinked', topicId],
@@ -83,6 +84,7 @@ export function unlinkedQuery(keeperId: string, topicId: string) {
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...{ staleTime: Infinity, refetchOnWindowFocus: false, gcTime: 0 },
   })
 }
 

@@ -21,12 +21,9 @@ type UnlinkedProps = { keeper: Keeper; keeperId: string; topic: Topic }
 /** Moments that have the topic's name as plain text: one click links it, another says that it isn't meant. */
 export function UnlinkedMentions({ keeper, keeperId, topic }: UnlinkedProps) {
   const queryClient = useQueryClient()
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...unlinkedQuery(keeper.id, topic.id),
-    // What was linked stays in sight for its Undo.
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-  })
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    unlinkedQuery(keeper.id, topic.id),
+  )
   const [done, setDone] = useState<ReadonlyMap<string, Done>>(() => new Map())
   const [busy, setBusy] = useState<string>()
   const mentions = data?.pages.flatMap((page) => page.mentions) ?? []

@@ -4,8 +4,7 @@ import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { addressMaxChars } from '#contracts/keepers/voice-choices.ts'
 import { type Voice, VoiceConflict } from '#contracts/keepers/voice.ts'
 import { voiceWording as wording } from '#contracts/keepers/voice-wording.ts'
-import { ApiError } from '../../../lib/api-error.ts'
-import { failureText } from '../../../lib/form-failure.ts'
+import { conflictIn, failureText } from '../../../lib/form-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -48,7 +47,7 @@ export function VoiceForm({ keeper, saved }: { keeper: Keeper; saved: Voice }) {
       take(await saveVoice(keeper.id, { version: over, ...fieldsOf(voice) }), voice)
       setOutcome({ isSaved: true })
     } catch (error) {
-      const conflict = conflictIn(error)
+      const conflict = conflictIn(error, VoiceConflict)
       setCurrent(conflict?.current)
       if (!conflict) setOutcome({ failure: failureText(wording.saveFailed, error) })
     }
@@ -158,9 +157,4 @@ function Told({ text }: { text: string }) {
       <p className="mt-4 text-sm leading-relaxed break-words whitespace-pre-wrap">{text}</p>
     </section>
   )
-}
-
-function conflictIn(error: unknown): VoiceConflict | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  return VoiceConflict.safeParse(error.data).data
 }
