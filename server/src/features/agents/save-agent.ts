@@ -184,8 +184,10 @@ export function requireOfferedScope(
   throw new AppError('forbidden', agentWording.systemForAdmins, { fields })
 }
 
-/** Only the owner can change who sees the agent, who pays for visitors, and which agents it directs. */
+/** Only the owner can change the agent's address, who sees it, who pays for visitors, and which agents it directs. */
 export function protectOwnerFields(agent: StoredAgent, changed: Partial<StoredAgent>): void {
+  if (changed.slug !== undefined && changed.slug !== agent.slug)
+    throw refused('slug', agentWording.ownerOnlySlug)
   if (changed.visibility !== undefined && changed.visibility !== agent.visibility)
     throw new AppError('forbidden', agentWording.ownerOnlyVisibility)
   const isOpened = changed.agent_class === 'Lead' && agent.agent_class !== 'Lead'
