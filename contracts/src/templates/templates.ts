@@ -21,6 +21,10 @@ export const Opening = z.object({
 })
 export type Opening = z.infer<typeof Opening>
 
+/** `data` of an agent's save whose opening was changed meanwhile: what is saved now. */
+export const OpeningConflict = z.object({ opening: Opening })
+export type OpeningConflict = z.infer<typeof OpeningConflict>
+
 /** Where a template is in use, as far as it is the caller's to decide. */
 export const TemplateAttachments = z.object({
   agents: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string() })),

@@ -83,7 +83,7 @@ export async function changeAgent(
 ): Promise<AgentSaved> {
   const { agent, share } = await getAgent(deps, user, { id: change.id }, 'edit')
   await takePace(deps, `save:agents:${user.userId}`, quotaWording.savingTooFast)
-  const { id: _, picture, opening, changed_fields: names, ...fields } = change
+  const { id: _, picture, opening, changed_fields: names, opening_before, ...fields } = change
   const { model_provider: provider } = fields
   if (provider !== undefined && provider !== agent.model_provider) requireUsableProvider(deps, provider)
   if (agent.owner_id === null && fields.slug !== undefined && fields.slug !== agent.slug) {
@@ -108,7 +108,8 @@ export async function changeAgent(
       if (before.owner_id !== null && before.owner_id !== user.userId) protectOwnerFields(before, written)
       const next = { ...before, ...written }
       await refusingTakenSlugs(() => updateAgent(trx, next, written))
-      await writeOpening(deps, trx, { userId: user.userId, agent: next, opening })
+      const began = { opening, before: opening_before }
+      await writeOpening(deps, trx, { userId: user.userId, agent: next, ...began })
       await recordVersion(trx, { before, after: next, savedBy: user.userId, restoredFrom })
       await auditAccess(deps, { trx, actorId: user.userId, before, after: next })
       return next
@@ -181,10 +182,17 @@ function requireOpenable(
     throw new AppError('conflict', templateWording.notLead, fields(templateWording.notLead))
 }
 
+type OpeningWritten = {
+  userId: string
+  agent: StoredAgent
+  opening: AgentCreate['opening']
+  before?: AgentChange['opening_before']
+}
+
 async function writeOpening(
   deps: SaveDeps,
   trx: Transaction<Tables>,
-  { opening, ...saved }: { userId: string; agent: StoredAgent; opening: AgentCreate['opening'] },
+  { opening, ...saved }: OpeningWritten,
 ): Promise<void> {
   if (opening !== undefined) await saveAgentOpening(deps, trx, { ...saved, opening })
 }

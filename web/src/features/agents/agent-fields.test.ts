@@ -200,6 +200,8 @@ describe('the opening of a Lead agent', () => {
       id: 'a1',
       opening: null,
     })
+    const changed = { ...opening, greeting: 'Hi' }
+    expect(input({ ...fieldsOf(opened), opening: changed })).toMatchObject({ opening_before: written })
   })
 })
 

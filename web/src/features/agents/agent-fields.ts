@@ -233,15 +233,16 @@ export function changeOf(agent: Agent, saved: AgentCreate): AgentChange {
     id: agent.id,
     ...Object.fromEntries(changed),
     ...(changed_fields.length > 0 && { changed_fields }),
+    ...(saved.opening && agent.opening && !isSame(saved.opening, agent.opening)
+      ? { opening_before: agent.opening }
+      : {}),
   }
 }
 
 function changedNames(part: string, before: object, after: object): string[] {
   const [was, is] = [before, after].map((of) => new Map<string, unknown>(Object.entries(of)))
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names]
-    .filter((name) => !isSame(was?.get(name), is?.get(name)))
-    .map((name) => `${part}.${name}`)
+  return [...names].filter((name) => !isSame(was?.get(name), is?.get(name))).map((name) => `${part}.${name}`)
 }
 
 /** The slug after the name has changed: it follows the name until somebody writes one by hand. */
