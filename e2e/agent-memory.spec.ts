@@ -137,6 +137,33 @@ test('facts are added, searched, sorted and paged, memory is paused, and everyth
   expect(facts).toEqual([])
 })
 
+test('a fact that was changed elsewhere meanwhile shows that, and the person chooses what stays', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const agent = await createAgent(person, { name: 'River Guide' })
+  const path = `/api/kip/agents/${agent.id}/memory`
+  const { id } = (await person.ask('POST', path, { statement: 'I live in Porto.' })) as { id: string }
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/memory/${agent.id}`)
+  await page
+    .getByRole('listitem', { name: 'I live in Porto.' })
+    .getByRole('button', { name: /^Edit/ })
+    .click()
+  const form = page.getByRole('form', { name: 'Edit the fact' })
+  await form.getByRole('textbox', { name: 'Fact' }).fill('I live in Faro.')
+  await person.ask('PATCH', `${path}/${id}`, { version: 1, statement: 'I live in Lisbon.' })
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form.getByRole('alert')).toContainText('This fact was changed somewhere else.')
+  await expect(form.getByRole('alert')).toContainText('I live in Lisbon.')
+  await expect(form.getByRole('textbox', { name: 'Fact' })).toHaveValue('I live in Faro.')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByRole('listitem', { name: 'I live in Faro.' })).toBeVisible()
+})
+
 test('a second person and a visitor find nothing of what an agent knows', async ({
   allowConsole,
   keeper,

@@ -87,6 +87,32 @@ test('an agent is shared with someone who then has those permissions, until the 
   await expect(cardOn(theirs, name)).toHaveCount(0)
 })
 
+test('what somebody had shared on is shown as narrowed as they are narrowed', async ({
+  openProfile,
+  person: owner,
+  keeper,
+}) => {
+  const friend = await registerPerson(keeper.url, 'Grace')
+  const name = `Mirror ${newSlug()}`
+  const { id } = await createAgent(owner, { name, visibility: 'shared' })
+  const path = `/api/kip/agents/${id}/shares`
+  const rights = { run: true, edit: true, share: true, delete: false }
+  await owner.ask('POST', path, { email: friend.user.email, rights })
+  const third = newEmail()
+  await friend.ask('POST', path, { email: third, rights: { ...rights, share: false } })
+  const page = await openProfile({ as: owner })
+  await page.goto('/studio/agents')
+  await openMenu(page, name, 'Share…')
+  const right = (email: string) =>
+    page.getByRole('group', { name: `Permissions of ${email}` }).getByRole('button', { name: 'Edit' })
+  await expect(right(third)).toHaveAttribute('aria-pressed', 'true')
+  await right(friend.user.email).click()
+  await expect(right(third)).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: `Remove ${friend.user.email}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(right(third)).toHaveCount(0)
+})
+
 test('a private Lead agent’s card leads to its page, and once it is public its link can be copied', async ({
   openProfile,
   person,

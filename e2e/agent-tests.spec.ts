@@ -53,6 +53,35 @@ test('a run becomes a test, runs on two versions, and these are compared side by
   await expectNoSidewaysScroll(page)
 })
 
+test('a test that was saved elsewhere meanwhile shows that, and the person chooses what stays', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const agent = await createAgent(person, { name: 'Hazel', visibility: 'private' })
+  const path = `/api/kip/agents/${agent.id}/tests`
+  const body = { name: 'Greets', input: 'Hello', checks: [{ kind: 'contains', text: 'Hello' }] }
+  await person.ask('POST', path, body)
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/agents/${agent.id}/tests`)
+  await page.getByRole('button', { name: 'More about Greets' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Input').fill('Good morning')
+  const { tests } = (await person.ask('GET', path)) as { tests: { id: string }[] }
+  await person.ask('PUT', `${path}/${tests[0]?.id}`, { ...body, input: 'Good night' })
+  await dialog.getByRole('button', { name: 'Save test' }).click()
+  const conflict = dialog.getByRole('alert')
+  await expect(conflict).toContainText('This test was changed elsewhere since you opened it.')
+  await expect(conflict).toContainText('Good night')
+  await expect(dialog.getByLabel('Input')).toHaveValue('Good morning')
+  await expectAccessible(page)
+  await conflict.getByRole('button', { name: 'Save mine' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Tests', exact: true })).toContainText('Good morning')
+})
+
 test('an agent without tests invites to add one', async ({ openProfile, person }) => {
   const agent = await createAgent(person, { name: 'Birch', visibility: 'private' })
   const page = await openProfile({ as: person, viewport: { width: 360, height: 740 } })

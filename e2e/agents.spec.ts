@@ -232,6 +232,19 @@ test('Run streams an answer and tells how long it took; Stop keeps what was said
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(answer).toContainText('Stopped')
   await expect(answer).toContainText(again.beginning)
+
+  // Pressed before the server has begun, it holds as well.
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/kip/agents', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  provider.hold({ reply: numberedWords(20), after: 5 })
+  await dialog.getByRole('button', { name: 'Run again' }).click()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog.getByRole('button', { name: 'Stopping...' })).toBeDisabled()
+  gate.resolve()
+  await expect(answer).toContainText('Stopped')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Run Aspen' })).toBeFocused()

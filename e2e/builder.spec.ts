@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { templateWording } from '../contracts/src/templates/template-wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent, newSlug } from './people.ts'
@@ -149,6 +150,36 @@ test('a reload and a return bring the unsaved form back, and Discard takes it aw
   await page.reload()
   await expect(form.getByLabel('Name')).toHaveValue('Aspen')
   await expect(page.getByText('Your unsaved changes are back')).toHaveCount(0)
+})
+
+test('what others save meanwhile stays, and a greeting of theirs is replaced only by a second save', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const opening = { greeting: 'Good evening.', starter_prompts: [], follow_up_questions: [] }
+  const { id } = await createAgent(person, { name: 'Aspen', config: { tagline: 'Quick' }, opening })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/agents/${id}`)
+  const form = page.getByRole('form', { name: 'Edit Aspen' })
+  await form.getByRole('button', { name: 'Instructions' }).click()
+  await form.getByRole('textbox', { name: 'Instructions' }).fill('Answer in verse.')
+  await person.ask('PUT', '/api/kip/agents', { id, config: { tagline: 'Slow' } })
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(form.getByText('Saved', { exact: true })).toBeVisible()
+  const read = () => person.ask('GET', `/api/kip/agents?id=${id}`)
+  expect(await read()).toMatchObject({ config: { tagline: 'Slow', instructions: 'Answer in verse.' } })
+
+  await form.getByRole('button', { name: /^Greeting/ }).click()
+  await form.getByRole('textbox', { name: 'Greeting' }).fill('Good morning.')
+  await person.ask('PUT', '/api/kip/agents', { id, opening: { ...opening, greeting: 'Good night.' } })
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(form.getByText(templateWording.openingChanged)).toBeVisible()
+  await expectAccessible(page)
+  expect(await read()).toMatchObject({ opening: { greeting: 'Good night.' } })
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(read).toMatchObject({ opening: { greeting: 'Good morning.' } })
 })
 
 test('a form that an earlier version kept leaves alone what it knows nothing of', async ({

@@ -48,3 +48,25 @@ test('without mail, an admin confirms the address of somebody who registered by 
   await expect(theirs.getByText('River Guide').first()).toBeVisible()
   await expect(theirs.getByRole('heading', { name: 'Agent Not Found' })).toHaveCount(0)
 })
+
+test('an admin who confirms their own address sees it confirmed in the list', async ({
+  openProfile,
+  startOwnKeeper,
+}) => {
+  const keeper = await startOwnKeeper({ RATE_LIMITS: 'off', PUBLIC_URL: 'http://keeper.example' })
+  await expect.poll(() => keeper.startupCode()).toBeDefined()
+  const first = await registerPerson(keeper.url, 'Ada', newEmail(), keeper.startupCode())
+  await first.ask('PUT', '/api/kam/registration', { mode: 'open' })
+  const grace = await registerPerson(keeper.url, 'Grace Hopper', newEmail())
+  await first.ask('PATCH', `/api/kam/users/${grace.user.id}`, { role: 'admin' })
+  const admin = { ...grace, user: { ...grace.user, role: 'admin' as const } }
+  const page = await openProfile({ as: admin, keeper })
+  await page.goto('/studio/admin/users')
+  const note = page.getByText('Address not confirmed: what was shared with it waits.')
+  await expect(note).toHaveCount(1)
+  await page.getByRole('button', { name: 'Actions for Grace Hopper' }).click()
+  await page.getByRole('menuitem', { name: 'Confirm address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByText('The address of Grace Hopper is confirmed.')).toBeVisible()
+  await expect(note).toHaveCount(0)
+})

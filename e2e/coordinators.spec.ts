@@ -264,6 +264,30 @@ test('the form says what a bundle is for, and offers the permission that it need
   expect(saved).toMatchObject({ permissions: ['agents:delegate'], config: { bundle: [member.slug] } })
 })
 
+test('the owner of a Coordinator sees what is in its bundle and isn’t theirs, and takes it out', async ({
+  openProfile,
+  person,
+}) => {
+  const member = await createAgent(person, { agent_class: 'Standard' })
+  const lead = await createAgent(person, {
+    ...{ agent_class: 'Coordinator', config: { bundle: [member.slug, 'somebody-elses'] } },
+    permissions: ['agents:delegate'],
+  })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/agents/${lead.id}`)
+  const bundle = page.getByRole('group', { name: 'Agent bundle (required)' })
+  const foreign = bundle.getByRole('checkbox', { name: '/somebody-elses' })
+  await expect(foreign).toBeChecked()
+  await expect(foreign).toHaveAccessibleDescription('Not one of your other agents')
+  await foreign.uncheck()
+  await expect(foreign).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(/saved/i).first()).toBeVisible()
+  const saved = await person.ask('GET', `/api/kip/agents?id=${lead.id}`)
+  expect(saved).toMatchObject({ config: { bundle: [member.slug] } })
+})
+
 test('whoever may edit a Coordinator sees the agents that it directs, and its owner chooses them', async ({
   openProfile,
   person,
@@ -283,5 +307,6 @@ test('whoever may edit a Coordinator sees the agents that it directs, and its ow
   await expect(bundle).toContainText(agentWording.ownerOnlyBundle)
   await expect(bundle).toContainText(member.slug)
   await expect(bundle.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByLabel('Slug')).not.toBeEditable()
   await expectAccessible(page)
 })

@@ -51,6 +51,48 @@ test('an agent is allowed on the keeper, limited, and unticked in its form', asy
   await expect(page.getByText('No agent may read this keeper.')).toBeVisible()
 })
 
+test('a permission that was changed elsewhere meanwhile shows that, and the person chooses what stays', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const made = { title: 'River years', purpose: 'Years.', keeperType: 'journal', memoryPattern: 'spatial' }
+  // The server lets every answer out through its contract.
+  const keeper = (await person.ask('POST', '/api/keepers', made)) as Keeper
+  const slug = `river-reader-${keeper.id.slice(0, 8)}`
+  const fields = { name: 'River reader', slug, purpose: 'Reads the river.' }
+  const agent = (await person.ask('POST', '/api/kip/agents', fields)) as Agent
+  const grants = `/api/keepers/${keeper.id}/grants`
+  const limits = { right: 'read', topicIds: null, from: null, to: null }
+  const grant = (await person.ask('POST', grants, { agentId: agent.id, ...limits })) as KeeperGrant
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/voice`)
+  const allowed = page.getByRole('region', { name: 'Agents', exact: true })
+  const dialog = page.getByRole('dialog', { name: 'Change River reader' })
+  let { version } = grant
+  const begin = async (from: string) => {
+    await allowed.getByRole('button', { name: 'Change River reader' }).click()
+    await dialog.getByLabel('Last day').fill('2025-12-31')
+    const change = { ...limits, version, from }
+    ;({ version } = (await person.ask('PATCH', `${grants}/${grant.id}`, change)) as KeeperGrant)
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('This permission was changed elsewhere.')
+  }
+  await begin('2024-01-01')
+  await expect(dialog.getByRole('alert')).toContainText('Read: all topics, since 1 January 2024')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Use the saved version' }).click()
+  await dialog.getByLabel('Last day').fill('2024-12-31')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(allowed.getByRole('listitem')).toContainText('1 January 2024 to 31 December 2024')
+
+  version += 1
+  await begin('2023-01-01')
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await expect(allowed.getByRole('listitem')).toContainText('1 January 2024 to 31 December 2025')
+})
+
 test('each keeper that is ticked has topics of its own, and an empty choice of them is named', async ({
   openProfile,
   person,

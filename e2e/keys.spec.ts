@@ -100,6 +100,37 @@ test('a saved key is tested: it works, or the provider’s refusal stays to be r
   await expect(row.getByText('Works, 3 models.')).toHaveCount(0)
 })
 
+test('what a provider says late of a key is not shown once another key is saved', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  const gate = Promise.withResolvers<void>()
+  let tests = 0
+  await page.route('**/api/kip/user-keys/openai/test', async (route) => {
+    tests += 1
+    if (tests > 1) return route.continue()
+    await gate.promise
+    return route.fulfill({ json: { success: true, data: { outcome: 'refused', message: 'Too late.' } } })
+  })
+  await page.goto('/root/api-keys')
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'OpenAI' }) })
+  const save = async (button: string) => {
+    await row.getByRole('button', { name: button }).click()
+    await row.getByLabel('API key', { exact: true }).fill(keys.openai)
+    await row.getByRole('button', { name: 'Save key' }).click()
+    await expect(row.getByLabel('API key', { exact: true })).toHaveCount(0)
+  }
+  await save('Add key for OpenAI')
+  await save('Replace the OpenAI key')
+  await expect(row.getByText('Works, 3 models.')).toBeVisible()
+  const late = page.waitForResponse(/openai\/test$/)
+  gate.resolve()
+  await (await late).finished()
+  await expect(row.getByText('Works, 3 models.')).toBeVisible()
+  await expect(row.getByText('Too late.')).toHaveCount(0)
+})
+
 test('a personal key comes before the platform’s', async ({ openProfile, person, provider }) => {
   const own = 'sk-my-own-0123456789abcdefghij'
   await person.ask('POST', '/api/kip/user-keys', { provider: 'openai', apiKey: own })

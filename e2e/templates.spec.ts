@@ -144,6 +144,43 @@ test('a template that was changed with its agent is edited as it is now', async 
   await expect(page.getByLabel('Greeting')).toHaveValue('Good night.')
 })
 
+test('a template that was saved elsewhere meanwhile shows that, and the person chooses what stays', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const { id } = await createTemplate(person)
+  const page = await openProfile({ as: person })
+  const begin = async (greeting: string) => {
+    await page.goto('/studio/engagement-templates')
+    await page.getByRole('button', { name: 'Edit Evening walk' }).click()
+    await expect(page.getByLabel('Greeting')).not.toBeEmpty()
+    await person.ask('PUT', `/api/kip/templates/${id}`, { ...evening, greeting })
+    await page.getByLabel('Greeting').fill('Hello from the desk.')
+    await page.getByRole('button', { name: 'Save template' }).click()
+    const conflict = page.getByRole('alert')
+    await expect(conflict).toContainText('This template was changed elsewhere since you opened it.')
+    await expect(conflict).toContainText(greeting)
+    return conflict
+  }
+  const first = await begin('Hello from the phone.')
+  await expectAccessible(page)
+  await first.getByRole('button', { name: 'Use the saved version' }).click()
+  await expect(page.getByLabel('Greeting')).toHaveValue('Hello from the phone.')
+  await page.getByLabel('Description').fill('For both.')
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await expect(page.getByText('Evening walk is saved.')).toBeVisible()
+
+  const second = await begin('Hello from the train.')
+  await second.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByLabel('Greeting')).toBeHidden()
+  expect(await person.ask('GET', `/api/kip/templates/${id}`)).toMatchObject({
+    greeting: 'Hello from the desk.',
+    description: 'For both.',
+  })
+})
+
 test('the owner of a private agent sees its opening, and still does once it is public', async ({
   openProfile,
   person,

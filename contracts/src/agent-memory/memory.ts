@@ -61,6 +61,10 @@ export const MemoryFactChange = z.strictObject({
 })
 export type MemoryFactChange = z.infer<typeof MemoryFactChange>
 
+/** `data` of a stale change: what is kept now. */
+export const MemoryFactConflict = z.object({ current: MemoryFact })
+export type MemoryFactConflict = z.infer<typeof MemoryFactConflict>
+
 export const memorySorts = ['newest', 'oldest', 'statement'] as const
 export const MemoryQuery = z.object({
   ...pageQuery(memoryPageSize),

@@ -4,6 +4,7 @@ export const agentTestWording = {
   roundNotFound: 'Round not found',
   saved: 'Test saved.',
   deleted: 'Test deleted.',
+  changedElsewhere: 'This test was changed elsewhere since you opened it.',
   tooManyTests: 'An agent can have at most 50 tests. Delete one first.',
   noTests: 'This agent has no tests yet. Add one first.',
   tooManyRounds: 'Three of your rounds are running. Wait for one to end, or stop it.',

@@ -72,6 +72,10 @@ export const AgentTestBody = z.strictObject({
 })
 export type AgentTestBody = z.infer<typeof AgentTestBody>
 
+/** `based_on`: the `updated_at` that the change began from. Without it, whatever is saved is replaced. */
+export const AgentTestChange = AgentTestBody.extend({ based_on: z.iso.datetime().optional() })
+export type AgentTestChange = z.infer<typeof AgentTestChange>
+
 /** `from_run_id`: the run that it is made from, whose earlier turns it gets in place of `turns`. */
 export const AgentTestCreate = AgentTestBody.extend({
   from_run_id: Id.optional(),
@@ -114,6 +118,10 @@ export type AgentTest = z.infer<typeof AgentTest>
 /** The same with the whole input and what was said before it. */
 export const WholeAgentTest = AgentTest.extend({ earlier: z.array(TestTurn) })
 export type WholeAgentTest = z.infer<typeof WholeAgentTest>
+
+/** `data` of a change that began from an older test: what is saved now. */
+export const AgentTestConflict = z.object({ current: WholeAgentTest })
+export type AgentTestConflict = z.infer<typeof AgentTestConflict>
 
 /** All tests of an agent on one of its versions. Costs are in millionths of a dollar, times in milliseconds. */
 export const TestRound = z.object({

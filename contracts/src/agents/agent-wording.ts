@@ -8,6 +8,7 @@ export const agentWording = {
   systemForAdmins: 'Only admins can save an agent with the context scope System.',
   emptyBundle: 'This Coordinator has no agents to direct yet. Add some to its bundle.',
   cannotDelegate: `This Coordinator can’t give tasks to its agents yet. Allow “${permissionLabel(delegatePermission)}”.`,
+  ownerOnlySlug: 'Only the owner can change the slug of this agent.',
   ownerOnlyVisibility: 'Only the owner can change who sees this agent.',
   ownerOnlyVisitors: 'Only the owner can open this agent to visitors.',
   ownerOnlyBundle: 'Only the owner can choose the agents that this one directs.',

@@ -166,10 +166,16 @@ export const AgentCreate = z.strictObject({
 })
 export type AgentCreate = z.infer<typeof AgentCreate>
 
-/** `id` plus the fields to change. */
+/**
+ * `id` plus the fields to change. `changed_fields` names those to change within config and model_settings, such as
+ * "config.tagline", so that the others stay; without it, the whole of either is replaced. `opening_before` is the opening
+ * that the change began from; without it, whatever is saved is replaced.
+ */
 export const AgentChange = z.strictObject({
   id: z.string().min(1).max(100),
   ...z.object(agentFields).partial().shape,
+  changed_fields: z.array(z.string().max(100)).max(100).optional(),
+  opening_before: Opening.optional(),
 })
 export type AgentChange = z.infer<typeof AgentChange>
 

@@ -49,8 +49,7 @@ export const defaultQuotas: EffectiveQuotas = {
   shares: 200,
 }
 
-/** Null goes back to the default. */
-export const QuotasChange = z.strictObject({
+const setQuotas = {
   agents: Count.nullable(),
   keepers: Count.nullable(),
   moments: Count.nullable(),
@@ -60,10 +59,14 @@ export const QuotasChange = z.strictObject({
   attachments_bytes: Bytes.nullable(),
   attachment_bytes: FileBytes.nullable(),
   shares: Count.nullable(),
-})
+}
+
+/** Null goes back to the default; what isn't given stays. */
+export const QuotasChange = z.strictObject(setQuotas).partial()
 export type QuotasChange = z.infer<typeof QuotasChange>
 
 /** What an admin set, null where the default holds. */
-export const Quotas = z.object({ ...QuotasChange.shape, defaults: EffectiveQuotas })
+export const Quotas = z.object({ ...setQuotas, defaults: EffectiveQuotas })
 export type Quotas = z.infer<typeof Quotas>
+export type SetQuotas = Omit<Quotas, 'defaults'>
 export const QuotasAnswer = success(Quotas)

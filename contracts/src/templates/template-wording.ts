@@ -2,6 +2,9 @@
 export const templateWording = {
   notFound: 'Template not found',
   builtIn: "Built-in templates can't be changed. Duplicate this one to make your own.",
+  changedElsewhere: 'This template was changed elsewhere since you opened it.',
+  openingChanged:
+    'This was changed elsewhere since you began. Look at its template first, or save again to replace it.',
   empty: 'Write a greeting, a starter prompt or a follow-up question.',
   notLead: 'Only Lead agents can use a template.',
   notOwner: "Only the agent's owner can choose its template.",

@@ -21,6 +21,10 @@ export const Opening = z.object({
 })
 export type Opening = z.infer<typeof Opening>
 
+/** `data` of an agent's save whose opening was changed meanwhile: what is saved now. */
+export const OpeningConflict = z.object({ opening: Opening })
+export type OpeningConflict = z.infer<typeof OpeningConflict>
+
 /** Where a template is in use, as far as it is the caller's to decide. */
 export const TemplateAttachments = z.object({
   agents: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string() })),
@@ -66,23 +70,35 @@ function hasWords({ greeting, starter_prompts, follow_up_questions }: Opening): 
   return greeting !== '' || starter_prompts.length > 0 || follow_up_questions.length > 0
 }
 
+const templateFields = {
+  name: z
+    .string({ error: 'Give it a name.' })
+    .trim()
+    .min(1, 'Give it a name.')
+    .max(templateNameMaxChars, `Use at most ${templateNameMaxChars} characters.`),
+  description: z
+    .string()
+    .trim()
+    .max(templateDescriptionMaxChars, `Use at most ${templateDescriptionMaxChars} characters.`)
+    .default(''),
+  ...openingFields,
+}
+
 /** What makes a template. */
 export const TemplateWrite = z
-  .strictObject({
-    name: z
-      .string({ error: 'Give it a name.' })
-      .trim()
-      .min(1, 'Give it a name.')
-      .max(templateNameMaxChars, `Use at most ${templateNameMaxChars} characters.`),
-    description: z
-      .string()
-      .trim()
-      .max(templateDescriptionMaxChars, `Use at most ${templateDescriptionMaxChars} characters.`)
-      .default(''),
-    ...openingFields,
-  })
+  .strictObject(templateFields)
   .refine(hasWords, { path: ['greeting'], error: templateWording.empty })
 export type TemplateWrite = z.infer<typeof TemplateWrite>
+
+/** `based_on`: the `updated_at` that the change began from. Without it, whatever is saved is replaced. */
+export const TemplateChange = z
+  .strictObject({ ...templateFields, based_on: z.iso.datetime().optional() })
+  .refine(hasWords, { path: ['greeting'], error: templateWording.empty })
+export type TemplateChange = z.infer<typeof TemplateChange>
+
+/** `data` of a change that began from an older template: what is saved now. */
+export const TemplateConflict = z.object({ current: Template })
+export type TemplateConflict = z.infer<typeof TemplateConflict>
 
 /** What a template is attached to: a Lead agent or a keeper. One of them has one template at a time. */
 export const TemplateSubject = z

@@ -11,6 +11,7 @@ import {
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { allowDirectQueries } from './direct-queries.ts'
 import type { Tables } from './schema.ts'
+import { replaceLower } from './sqlite-lower.ts'
 import { createStatements } from './sqlite-statements.ts'
 
 /**
@@ -18,6 +19,7 @@ import { createStatements } from './sqlite-statements.ts'
  * something outside of transactions waits for `sync`.
  */
 export function sqliteQueries(sqlite: DatabaseSync, sync: () => Promise<void>): Kysely<Tables> {
+  replaceLower(sqlite)
   const connection = sqliteConnection(sqlite, sync)
   const turns = createTurns()
   const db = new Kysely<Tables>({

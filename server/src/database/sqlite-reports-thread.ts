@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { replaceLower } from './sqlite-lower.ts'
 import { createStatements } from './sqlite-statements.ts'
 
 /** A query of the main thread. */
@@ -10,6 +11,7 @@ export type Reply = { id: number; rows: unknown[]; error?: { message: string; er
 const { file } = workerData as { file: string }
 const sqlite = new DatabaseSync(file, { readOnly: true })
 sqlite.exec('pragma busy_timeout = 5000; pragma cache_size = -8000; pragma temp_store = memory')
+replaceLower(sqlite)
 // Few: reports are long, and so is what SQLite keeps of one.
 const prepared = createStatements(sqlite, 20)
 

@@ -26,7 +26,12 @@ export async function readAsks(stream: Stream, count: number) {
   return { asks: [...asks.values()], runId: String(runId), sessionId: String(sessionId) }
 }
 
-export function decideAt(app: { url: string }, { token }: TestUser, ask: Ask | undefined, decision: string) {
+export function decideAt(
+  app: { url: string },
+  { token }: TestUser,
+  ask: Pick<Ask, 'run_id' | 'part'> | undefined,
+  decision: string,
+) {
   const body = { part: ask?.part, decision }
   return call(app, 'POST', `/api/kip/runs/${ask?.run_id}/approvals`, { token, body })
 }

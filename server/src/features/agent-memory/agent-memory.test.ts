@@ -292,7 +292,9 @@ test('what has ended is listed and told no longer, and days stand in their order
     body: { error: { message: 'The last day is before the first.' } },
   })
   await memory.change(user, id, { version: 1, valid_to: null })
-  expect((await memory.change(user, id, { version: 1, statement: 'Old' })).status).toBe(409)
+  const stale = await memory.change(user, id, { version: 1, statement: 'Old' })
+  expect(stale.status).toBe(409)
+  expect(stale.body.data.current).toMatchObject({ id, version: 2 })
   await say('Hello')
   expect(told().system).toContain('mill')
 })

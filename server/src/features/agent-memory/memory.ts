@@ -7,6 +7,7 @@ import {
   type MemoryAgent,
   type MemoryFact,
   type MemoryFactChange,
+  type MemoryFactConflict,
   type MemoryFactCreate,
   type MemoryQuery,
 } from '#contracts/agent-memory/memory.ts'
@@ -83,7 +84,10 @@ export async function addFact(
   return getFact(deps, of, id)
 }
 
-/** Changes a fact, which is the person's own from then on. Throws `conflict` where it was changed meanwhile. */
+/**
+ * Changes a fact, which is the person's own from then on. Throws `conflict` with what is kept in `data` where it was
+ * changed meanwhile.
+ */
 export async function changeFact(
   deps: MemoryDeps,
   user: UserActor,
@@ -99,8 +103,10 @@ export async function changeFact(
   const isChanged = await deps.database.transaction((trx) =>
     updateFact(trx, { id: factId, version }, changed),
   )
-  if (!isChanged) throw new AppError('conflict', wording.changedElsewhere)
-  return getFact(deps, of, factId)
+  const current = await getFact(deps, of, factId)
+  if (isChanged) return current
+  const data: MemoryFactConflict = { current }
+  throw new AppError('conflict', wording.changedElsewhere, { data })
 }
 
 /** Forgets a fact. It can be brought back for a while; undoing what an agent remembered deletes it at once. */

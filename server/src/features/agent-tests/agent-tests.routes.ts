@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
 import {
   AgentTestAnswer,
-  AgentTestBody,
+  AgentTestChange,
   AgentTestCreate,
   AgentTestsAnswer,
   RoundStart,
@@ -50,7 +50,7 @@ export function agentTestsRoutes(app: App, deps: Deps): void {
   )
   app.put(
     `${tests}/:testId`,
-    { schema: { params: OneTest, body: AgentTestBody, response: { 200: AgentTestAnswer } } },
+    { schema: { params: OneTest, body: AgentTestChange, response: { 200: AgentTestAnswer } } },
     async ({ actor, params, body }) => {
       const data = await changeTest(deps, requireUser(actor), { ...params, body })
       return { success, data, message: agentTestWording.saved }

@@ -73,10 +73,10 @@ export async function insertTest(
   await db.insertInto('agent_test_moments').values(marks).execute()
 }
 
-/** Changes a test that somebody knows. False where there is none. */
+/** Changes a test that somebody knows. False where there is none, or it was changed since `basedOn`. */
 export async function updateTest(
   db: Queries,
-  { agentId, testId, userId }: TestOf,
+  { agentId, testId, userId, basedOn }: TestOf & { basedOn: number | undefined },
   changed: Updateable<AgentTestsTable>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -85,6 +85,7 @@ export async function updateTest(
     .where('id', '=', testId)
     .where('agent_id', '=', agentId)
     .where(isTestShown(userId))
+    .$if(basedOn !== undefined, (test) => test.where('updated_at', '=', basedOn ?? 0))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -240,6 +240,24 @@ test('only those who may edit see and run tests; ids of others and bad input are
   expect(await app.deps.database.db.selectFrom('agent_test_rounds').selectAll().execute()).toEqual([])
 })
 
+test('a change that began from an older test is refused with what is saved now', async () => {
+  const { add, list, send } = await start()
+  const { id, updated_at: based_on } = await add([{ kind: 'contains', text: 'Hello' }])
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(based_on))
+  const put = (name: string, on?: string) => {
+    const body = { name, input: 'Hello', checks: [{ kind: 'contains', text: 'Hello' }], based_on: on }
+    return send('PUT', `tests/${id}`, body)
+  }
+  expect((await put('Greets warmly', based_on)).status).toBe(200)
+  const late = await put('Greets coldly', based_on)
+  expect([late.status, late.body.error.message]).toEqual([409, agentTestWording.changedElsewhere])
+  const { current } = late.body.data
+  expect(current).toMatchObject({ id, name: 'Greets warmly', earlier: [] })
+  expect((await put('Greets coldly', current.updated_at)).status).toBe(200)
+  expect((await put('Greets')).status).toBe(200)
+  expect((await list()).tests).toMatchObject([{ name: 'Greets' }])
+})
+
 test('what somebody else asked goes from the tests with their account’s conversation', async () => {
   const { app, user } = await start()
   const agent = await makeAgent(app, user, { visibility: 'public' })

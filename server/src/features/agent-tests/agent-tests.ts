@@ -4,6 +4,8 @@ import {
   TestCheck,
   type AgentTest,
   type AgentTestBody,
+  type AgentTestChange,
+  type AgentTestConflict,
   type AgentTestCreate,
   type AgentTests,
   type WholeAgentTest,
@@ -126,21 +128,25 @@ async function findOrigin(
   }
 }
 
-/** Changes a test. Rounds keep what they found. */
+/** Changes a test. Rounds keep what they found. Throws `conflict` with what is saved in `data` where it began from something older. */
 export async function changeTest(
   deps: Deps,
   user: UserActor,
-  { body, ...one }: TestOf & { body: AgentTestBody },
+  { body, ...one }: TestOf & { body: AgentTestChange },
 ): Promise<AgentTest> {
   await getAgent(deps, user, { id: one.agentId }, 'edit')
   await takePace(deps, `agent-tests:${user.userId}`, agentTestWording.savingTooFast)
   await requireCheckable(body.checks)
-  const of = { ...one, userId: user.userId }
+  const basedOn = body.based_on === undefined ? undefined : Date.parse(body.based_on)
+  const of = { ...one, userId: user.userId, basedOn }
   const changed = { ...columnsOf(body), updated_at: deps.now() }
   const row = await deps.database.transaction(async (trx) =>
     (await updateTest(trx, of, changed)) ? findTest(trx, of) : undefined,
   )
-  if (!row) throw new AppError('not_found', agentTestWording.testNotFound)
+  if (!row) {
+    const data: AgentTestConflict = { current: await showTest(deps, user, one) }
+    throw new AppError('conflict', agentTestWording.changedElsewhere, { data })
+  }
   return testAnswer(row, row.creator_name, null)
 }
 

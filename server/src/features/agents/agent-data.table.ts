@@ -82,6 +82,10 @@ export async function insertImportedAgent(db: Queries, agent: Insertable<AgentsT
   await db.insertInto('agents').values(agent).execute()
 }
 
+export async function updateImportedConfig(db: Queries, id: string, config: string): Promise<void> {
+  await db.updateTable('agents').set({ config }).where('id', '=', id).execute()
+}
+
 /** Deletes what is shared with an address, whether its person came or not. */
 export async function deleteSharesWith(db: Queries, email: string): Promise<void> {
   await db.deleteFrom('agent_shares').where('email', '=', email).execute()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
-import { AgentCreate, agentConfigDefaults, AgentStatus } from '#contracts/agents/agents.ts'
+import { type AgentConfig, AgentCreate, agentConfigDefaults, AgentStatus } from '#contracts/agents/agents.ts'
 import { freeSlug } from '#contracts/agents/slugs.ts'
 import { agentTexts } from '../../database/search-text.ts'
 import { AppError } from '../../errors.ts'
@@ -24,6 +24,7 @@ import {
   insertImportedAgent,
   listOwnAgents,
   listTakenSlugs,
+  updateImportedConfig,
 } from './agent-data.table.ts'
 import { noPicture, squareOf } from './pictures.ts'
 import { boundSharedOn } from './shared-on.ts'
@@ -79,12 +80,16 @@ const kind: OwnedKind<z.infer<typeof AgentEntry>> = {
   findOwner: findAgentOwner,
 }
 
-function importAgents(work: ImportWork): Promise<ImportedPart> {
+async function importAgents(work: ImportWork): Promise<ImportedPart> {
   const { trx, userId } = work
-  return importOwned(work, kind, async ({ template_id, ...given }) => {
+  const added: { id: string; config: AgentConfig }[] = []
+  const slugs = new Map<string, string>()
+  const part = await importOwned(work, kind, async ({ template_id, ...given }) => {
     const isTooWide = given.context_scope === 'system' && (await findRole(trx, userId)) !== 'admin'
     const agent = isTooWide ? { ...given, context_scope: 'user_input' as const } : given
     const slug = freeSlug(agent.slug, await listTakenSlugs(trx, agent.slug))
+    added.push(agent)
+    slugs.set(agent.slug, slug)
     const picture = await importPicture(work, agent.id)
     await insertImportedAgent(trx, {
       ...{ ...agent, ...picture.columns },
@@ -92,7 +97,7 @@ function importAgents(work: ImportWork): Promise<ImportedPart> {
       ...agentTexts({ ...agent, slug }),
       tools: JSON.stringify(agent.tools),
       permissions: JSON.stringify(agent.permissions),
-      config: JSON.stringify({ ...agentConfigDefaults, ...agent.config }),
+      config: configText(agent.config),
       model_settings: JSON.stringify(agent.model_settings),
     })
     const template = await findUsableTemplate(trx, userId, template_id)
@@ -104,6 +109,16 @@ function importAgents(work: ImportWork): Promise<ImportedPart> {
     ]
     return notes.filter((note) => note !== false).join(' ') || undefined
   })
+  for (const { id, config } of added) {
+    const bundle = config.bundle?.map((slug) => slugs.get(slug) ?? slug)
+    if (bundle?.join() === config.bundle?.join()) continue
+    await updateImportedConfig(trx, id, configText({ ...config, bundle }))
+  }
+  return part
+}
+
+function configText(config: AgentConfig): string {
+  return JSON.stringify({ ...agentConfigDefaults, ...config })
 }
 
 function pictureEntry(agentId: string): string {

@@ -235,6 +235,22 @@ describe('changing', () => {
     expect(body.data.config).toEqual({ tagline: 'Slow', max_tokens: 4000, temperature: 0.1 })
   })
 
+  test('changes the named settings alone, so that two people who save at once lose nothing', async () => {
+    const { app, owner, create } = await start()
+    const config = { tagline: 'Quick', personality: 'Dry', voice_id: 'v1' }
+    const { id } = await create({ config, model_settings: { temperature: 0.2, max_tokens: 100 } })
+    const change = async (fields: object) =>
+      (await call(app, 'PUT', url, { token: owner.token, body: { id, ...fields } })).body.data
+    await change({ config: { ...config, tagline: 'Slow' }, changed_fields: ['config.tagline'] })
+    const saved = await change({
+      config: { tagline: 'Quick', personality: 'Kind' },
+      model_settings: { temperature: 0.7 },
+      changed_fields: ['config.personality', 'config.voice_id', 'model_settings.temperature'],
+    })
+    expect(saved.config).toEqual({ tagline: 'Slow', personality: 'Kind', max_tokens: 4000, temperature: 0.1 })
+    expect(saved.model_settings).toEqual({ temperature: 0.7, max_tokens: 100 })
+  })
+
   test('refuses a taken slug, a reserved one, and unknown fields', async () => {
     const { app, owner, create } = await start()
     const agent = await create()

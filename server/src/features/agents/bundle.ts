@@ -5,11 +5,12 @@ import { can } from './agents.access.ts'
 import { findShareRights, type FoundAgent } from './agents.ts'
 import { findAgent, UnreadableAgentError, type StoredAgent } from './agents.table.ts'
 import { listForbiddenToRun } from './lost-rights.ts'
+import { findRole } from './shares.table.ts'
 
 /**
- * The agents that a Coordinator may have work for a caller who runs it: those of its bundle that are ready, that its
- * owner may run, and that the caller may run as well, unless they are the owner's own. Of those the caller has the
- * rights that they were given to the Coordinator.
+ * The agents that a Coordinator may have work for a caller who runs it: those of its bundle that are ready and its
+ * owner's own, of which the caller has the rights that they were given to the Coordinator, and built-in ones that both
+ * may run. A built-in Coordinator also directs the agents of admins that the caller may run.
  */
 export async function listBundle(
   deps: Pick<Deps, 'database' | 'config'>,
@@ -29,12 +30,22 @@ async function findMember(
 ): Promise<FoundAgent | undefined> {
   const agent = await readMember(deps, slug)
   if (agent?.status !== 'ready' || agent.slug === coordinator.slug) return undefined
-  const owner = coordinator.owner_id
-  if (agent.owner_id === owner) return { agent, share }
-  if (owner !== null && (await listForbiddenToRun(deps, agent.id, [`user:${owner}`])).length > 0)
-    return undefined
+  if (agent.owner_id === coordinator.owner_id) return { agent, share }
+  if (!(await mayDirect(deps, coordinator.owner_id, agent))) return undefined
   const own: AgentRights | undefined = await findShareRights(deps, actor, agent)
   return can(actor, 'run', agent, own) ? { agent, share: own } : undefined
+}
+
+/** Nobody's Coordinator directs other people's agents: whoever takes a slug that became free would get its tasks. */
+async function mayDirect(
+  deps: Pick<Deps, 'database'>,
+  coordinatorOwner: string | null,
+  agent: StoredAgent,
+): Promise<boolean> {
+  if (coordinatorOwner === null)
+    return agent.owner_id !== null && (await findRole(deps.database.db, agent.owner_id)) === 'admin'
+  if (agent.owner_id !== null) return false
+  return (await listForbiddenToRun(deps, agent.id, [`user:${coordinatorOwner}`])).length === 0
 }
 
 async function readMember(

@@ -113,8 +113,9 @@ function draftedAgent(user: UserActor, { id, fields, reads, base, at }: Drafted)
   const drafted: StoredAgent = {
     ...fields,
     config: { ...agentConfigDefaults, ...fields.config },
-    // Who sees an agent makes no difference to its draft, which its person alone can run.
+    // Who sees an agent, and at what address, makes no difference to its draft, which its person alone can run.
     visibility: saved?.visibility ?? fields.visibility,
+    slug: saved?.slug ?? fields.slug,
     ...{ id, owner_id: saved ? saved.owner_id : user.userId, draft_of: saved?.id ?? null },
     draft_reads: reads,
     picture_file: saved?.picture_file ?? null,

@@ -40,6 +40,21 @@ test('an opening that is written with an agent becomes its template, and later w
   expect(await templates()).toHaveLength(1)
 })
 
+test('an opening that was changed in its template meanwhile is replaced only once that is known', async () => {
+  const { ask, save, make, templates } = await start()
+  const { id } = await make({ opening })
+  const [template] = await templates()
+  const now = { ...opening, greeting: 'Good night.' }
+  await ask('PUT', `/api/kip/templates/${template.id}`, { name: 'Wren', ...now })
+  const late = { id, opening: { ...opening, greeting: 'Good morning.' } }
+  const refused = await save('PUT', { ...late, name: 'Robin', opening_before: opening })
+  const fields = { 'opening.greeting': templateWording.openingChanged }
+  expect(refused.body).toMatchObject({ error: { code: 'conflict', fields }, data: { opening: now } })
+  expect((await templates())[0].greeting).toBe('Good night.')
+  const saved = await save('PUT', { ...late, opening_before: refused.body.data.opening })
+  expect(saved.body.data).toMatchObject({ name: 'Wren', opening: late.opening })
+})
+
 test('a template that others use stays as it is: the agent gets one of its own', async () => {
   const { ask, save, make, shown, templates } = await start()
   const first = await make({ opening })

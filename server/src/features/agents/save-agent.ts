@@ -71,8 +71,8 @@ export async function createAgent(deps: SaveDeps, user: UserActor, input: AgentC
 }
 
 /**
- * Changes the given fields; a given config replaces the one before. Throws `conflict` when the slug is taken, `limited`
- * for someone who saves faster than a person would.
+ * Changes the given fields; a given config replaces the one before, as far as `changed_fields` says. Throws `conflict`
+ * when the slug is taken, `limited` for someone who saves faster than a person would.
  * `restoredFrom` is the version that the change brings back.
  */
 export async function changeAgent(
@@ -83,7 +83,7 @@ export async function changeAgent(
 ): Promise<AgentSaved> {
   const { agent, share } = await getAgent(deps, user, { id: change.id }, 'edit')
   await takePace(deps, `save:agents:${user.userId}`, quotaWording.savingTooFast)
-  const { id: _, picture, opening, ...fields } = change
+  const { id: _, picture, opening, changed_fields: names, opening_before, ...fields } = change
   const { model_provider: provider } = fields
   if (provider !== undefined && provider !== agent.model_provider) requireUsableProvider(deps, provider)
   if (agent.owner_id === null && fields.slug !== undefined && fields.slug !== agent.slug) {
@@ -100,21 +100,44 @@ export async function changeAgent(
   requireOpenable(user, { ...agent, ...changed }, opening)
   const pictureSave = { before: agent, ownerId: agent.owner_id, picture }
   const after = await withPicture(deps, pictureSave, async (columns, takeRoom) => {
-    const written = { ...changed, ...columns }
     return deps.database.transaction(async (trx) => {
       await takeRoom(trx)
       // Somebody else may have saved it meanwhile.
       const before = await holdStoredAgent(trx, deps.database, agent.id)
+      const written = { ...(names ? keepUnnamed(before, changed, names) : changed), ...columns }
       if (before.owner_id !== null && before.owner_id !== user.userId) protectOwnerFields(before, written)
       const next = { ...before, ...written }
       await refusingTakenSlugs(() => updateAgent(trx, next, written))
-      await writeOpening(deps, trx, { userId: user.userId, agent: next, opening })
+      const began = { opening, before: opening_before }
+      await writeOpening(deps, trx, { userId: user.userId, agent: next, ...began })
       await recordVersion(trx, { before, after: next, savedBy: user.userId, restoredFrom })
       await auditAccess(deps, { trx, actorId: user.userId, before, after: next })
       return next
     })
   })
   return saved(deps, user, { agent: after, share })
+}
+
+/** A change with what its config and model_settings are by it: the stored ones, but for the fields that it names. */
+function keepUnnamed(
+  before: StoredAgent,
+  changed: Partial<StoredAgent>,
+  names: readonly string[],
+): Partial<StoredAgent> {
+  const merge = <Part extends object>(name: string, stored: Part, given: Part): Part => {
+    const isNamed = ([field]: [string, unknown]) => names.includes(`${name}.${field}`)
+    const kept = Object.entries(stored).filter((entry) => !isNamed(entry))
+    // All of them are fields of this part, with their own values.
+    return Object.fromEntries([...kept, ...Object.entries(given).filter(isNamed)]) as Part
+  }
+  const { config, model_settings } = changed
+  return {
+    ...changed,
+    ...(config && { config: merge('config', before.config, config) }),
+    ...(model_settings && {
+      model_settings: merge('model_settings', before.model_settings, model_settings),
+    }),
+  }
 }
 
 async function saved(
@@ -159,10 +182,17 @@ function requireOpenable(
     throw new AppError('conflict', templateWording.notLead, fields(templateWording.notLead))
 }
 
+type OpeningWritten = {
+  userId: string
+  agent: StoredAgent
+  opening: AgentCreate['opening']
+  before?: AgentChange['opening_before']
+}
+
 async function writeOpening(
   deps: SaveDeps,
   trx: Transaction<Tables>,
-  { opening, ...saved }: { userId: string; agent: StoredAgent; opening: AgentCreate['opening'] },
+  { opening, ...saved }: OpeningWritten,
 ): Promise<void> {
   if (opening !== undefined) await saveAgentOpening(deps, trx, { ...saved, opening })
 }
@@ -184,8 +214,10 @@ export function requireOfferedScope(
   throw new AppError('forbidden', agentWording.systemForAdmins, { fields })
 }
 
-/** Only the owner can change who sees the agent, who pays for visitors, and which agents it directs. */
+/** Only the owner can change the agent's address, who sees it, who pays for visitors, and which agents it directs. */
 export function protectOwnerFields(agent: StoredAgent, changed: Partial<StoredAgent>): void {
+  if (changed.slug !== undefined && changed.slug !== agent.slug)
+    throw refused('slug', agentWording.ownerOnlySlug)
   if (changed.visibility !== undefined && changed.visibility !== agent.visibility)
     throw new AppError('forbidden', agentWording.ownerOnlyVisibility)
   const isOpened = changed.agent_class === 'Lead' && agent.agent_class !== 'Lead'

@@ -143,6 +143,16 @@ describe('what a share allows', () => {
     expect((await change(friend, { config })).status).toBe(403)
   })
 
+  test('editing, but not moving the agent to another address', async () => {
+    const { share, friend, owner, change } = await start()
+    await share(friend.user.email, { ...none, edit: true })
+    const moved = await change(friend, { slug: 'ada-2' })
+    expect(moved.status).toBe(403)
+    expect(moved.body.error.fields).toEqual({ slug: agentWording.ownerOnlySlug })
+    expect((await change(friend, { slug: 'ada', name: 'Ada L.' })).status).toBe(200)
+    expect((await change(owner, { slug: 'ada-2' })).status).toBe(200)
+  })
+
   test('editing, but not opening a public agent to visitors', async () => {
     const { share, friend, owner, change } = await start()
     await share(friend.user.email, { ...none, edit: true })

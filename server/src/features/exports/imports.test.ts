@@ -58,8 +58,10 @@ async function startWithEverything(options: { outlivesTest?: boolean } = {}) {
       cors_origins: ['https://a.example'],
     },
   })
-  const config = { tagline: 'Réflexion ✨', bundle: ['kip'], temperature: 0.3 }
+  const slug = `river-${randomUUID()}`
+  const config = { tagline: 'Réflexion ✨', bundle: ['kip', slug], temperature: 0.3 }
   const changes = {
+    slug,
     agent_class: 'Lead',
     visibility: 'public',
     config,
@@ -371,6 +373,10 @@ test('existing data stays, and imported data is fitted around it', async () => {
   expect(data.map((keeper: { title: string }) => keeper.title)).toEqual(
     expect.arrayContaining(['Mine', 'River', 'Work']),
   )
+  // What named the agent by its slug names it by its new one.
+  const slug = `${from.agent.slug}-2`
+  const agent = await call(again, 'GET', `/api/kip/agents?slug=${slug}`, { token: user.token })
+  expect(agent.body.data.config.bundle).toEqual(['kip', slug])
 })
 
 test('earlier texts come in their order and with the files that they name, however many there are', async () => {

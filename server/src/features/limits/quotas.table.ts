@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defaultQuotas, type QuotaName, type QuotasChange } from '#contracts/limits/quotas.ts'
+import { defaultQuotas, type QuotaName, type QuotasChange, type SetQuotas } from '#contracts/limits/quotas.ts'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import { clearInstanceSetting, findInstanceSetting, setInstanceSetting } from '../instance/index.ts'
@@ -30,7 +30,7 @@ export function quotaRoom(of: QuotaName): { most: number; settingKey: string } {
 }
 
 /** What an admin set; null where nothing is set. */
-export async function findSetQuotas(db: Queries): Promise<QuotasChange> {
+export async function findSetQuotas(db: Queries): Promise<SetQuotas> {
   const amountOf = async (of: QuotaName) => parseAmount(await findInstanceSetting(db, settingKey(of)))
   return {
     agents: await amountOf('agents'),
@@ -48,6 +48,7 @@ export async function findSetQuotas(db: Queries): Promise<QuotasChange> {
 /** Forgets what is null. */
 export async function saveQuotas(trx: Queries, change: QuotasChange): Promise<void> {
   for (const [of, amount] of Object.entries(change)) {
+    if (amount === undefined) continue
     if (amount === null) await clearInstanceSetting(trx, settingKey(of))
     else await setInstanceSetting(trx, settingKey(of), String(amount))
   }

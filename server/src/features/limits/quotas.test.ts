@@ -162,6 +162,9 @@ test('an admin changes a quota, and the next thing that anyone creates goes by i
   await change({ agents: 2 })
   expect((await createAgent(app, user)).status).toBe(200)
   expect((await createAgent(app, user)).status).toBe(409)
+  // What another admin sets meanwhile leaves it alone.
+  const themes = await call(app, 'PUT', path, { token: admin.token, body: { themes: 5 } })
+  expect(themes.body.data).toMatchObject({ agents: 2, themes: 5 })
   await change({})
   expect((await createAgent(app, user)).status).toBe(200)
 })

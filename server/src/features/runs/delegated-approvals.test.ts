@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import {
-  askAll,
   decideAt,
   lastParts,
   readAsks,
@@ -14,7 +13,7 @@ import { startCoordinator } from '../../testing/coordinator-scene.ts'
 import { answersOf } from '../../testing/simulator/answers-of.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
-import { makeAgent, run } from '../../testing/run-scene.ts'
+import { makeAgent } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
 import { counted, inBrowser, type Event } from '../../testing/tool-scene.ts'
 import { findActor } from '../accounts/index.ts'
@@ -149,16 +148,18 @@ test.each([
   ['one’s own that another editor has changed', 'asked for', ({ changed }: Standing) => changed()],
 ])('what is always allowed, with a task from %s, is %s', async (_, how, prepare) => {
   const scene = await startStanding()
-  const stream = await scene.askAgent(await prepare(scene))
+  const agentId = await prepare(scene)
+  const sent = scene.sends.calls.length
+  const stream = await scene.askAgent(agentId)
   if (how === 'asked for') {
     const [ask] = (await readAsks(stream, 1)).asks
     expect(ask).toMatchObject({ agent: 'Member 1', name: 'send' })
-    expect(scene.sends.calls).toHaveLength(1)
+    expect(scene.sends.calls).toHaveLength(sent)
     return
   }
   const events: Event[] = await stream.rest()
   expect(events.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
-  expect(scene.sends.calls).toHaveLength(2)
+  expect(scene.sends.calls).toHaveLength(sent + 1)
 })
 
 test('the caller alone decides, and once', async () => {
@@ -264,22 +265,29 @@ async function startStanding() {
     expect(saved.status).toBe(200)
     return agent.id
   }
-  /** Another Coordinator of the same agents, whose owner shares it. */
-  const theirs = async (): Promise<string> => {
-    const model = { model_provider: 'openai', model: 'gpt-4o-mini', tools: ['send'] }
-    const delegating = { agent_class: 'Coordinator', permissions: ['agents:delegate'] }
-    const made = await makeAgent(app, other, {
-      ...{ name: 'Theirs', slug: 'theirs', config: { bundle: ['member-1'] }, ...model, ...delegating },
-    })
-    await share(other, made.id, user)
-    // What they were given is for their Coordinator once they have used it themselves.
-    await run(app, other, { agentId: members[0]?.id ?? '', input: 'Hello' })
-    simulator.behave(answersOf({ Theirs: askAll(1), 'Member 1': sendOne }))
-    return made.id
-  }
   const askAgent = (agentId: string) => {
     const body = { action: 'run', agentId, input: 'Again' }
     return openEventStream(app, 'POST', '/api/kip/agents', { token: user.token, headers: inBrowser, body })
+  }
+  /** The same for an agent of somebody else, and a Coordinator of it; its owner shares both. */
+  const theirs = async (): Promise<string> => {
+    const model = { model_provider: 'openai', model: 'gpt-4o-mini', tools: ['send'] }
+    const member = await makeAgent(app, other, { name: 'Member 1', slug: 'their-member', ...model })
+    await share(other, member.id, user)
+    const asks = () => ({ calls: [{ name: 'ask_their_member', input: '{"task":"Work"}' }] })
+    simulator.behave(answersOf({ Theirs: asks, 'Member 1': sendOne }))
+    const opened = await askAgent(member.id)
+    const events: Event[] = await opened.until(({ data }) => 'status' in data && data.status === 'waiting')
+    const ask = { run_id: String(events[0]?.data.run_id), part: Number(events.at(-1)?.data.part) }
+    expect((await decideAt(app, user, ask, 'always')).status).toBe(200)
+    await opened.rest()
+    clock.ms += 1_000
+    const delegating = { agent_class: 'Coordinator', permissions: ['agents:delegate'] }
+    const made = await makeAgent(app, other, {
+      ...{ name: 'Theirs', slug: 'theirs', config: { bundle: ['their-member'] }, ...model, ...delegating },
+    })
+    await share(other, made.id, user)
+    return made.id
   }
   return { ...scene, theirs, changed, askAgent }
 }

@@ -71,9 +71,10 @@ function expectNarrowing(rows: readonly Row[], { agents, caller, isPage, budget 
     expect(used).not.toContain('changing')
     expect(row.status).not.toBe('running')
     // Whoever comes to an agent as anybody does has no more than its owner marked, at any depth.
-    const marked = agents[Number(/-a(\d+)$/.exec(row.agent_slug)?.[1])]?.publicTools ?? []
+    const marked = agents[numberOf(row)]?.publicTools ?? []
     if (isPage || caller === 'stranger') expect(marked).toEqual(expect.arrayContaining(ownTools(row)))
     if (!parent) continue
+    expect(agents[numberOf(row)]?.isOther).toBe(false)
     expect(parent.agent_class).toBe('Coordinator')
     expect(readNames(parent.rights)).toEqual(expect.arrayContaining(readNames(row.rights)))
     expect(readNames(parent.rights)).toContain('agents:delegate')
@@ -95,6 +96,11 @@ function expectNarrowing(rows: readonly Row[], { agents, caller, isPage, budget 
   expect(calls).toBeLessThanOrEqual(budget.toolCalls)
 }
 
+/** The place of a run's agent in its tree. */
+function numberOf({ agent_slug }: Row): number {
+  return Number(/-a(\d+)$/.exec(agent_slug)?.[1])
+}
+
 function aboveOf(rows: readonly Row[], { parent_run_id }: Row): Row[] {
   const parent = rows.find(({ id }) => id === parent_run_id)
   return parent ? [parent, ...aboveOf(rows, parent)] : []
@@ -108,7 +114,7 @@ function ownTools({ tools: json }: Row): string[] {
   return readNames(json).filter((name) => !name.startsWith('ask_'))
 }
 
-/** Two people with agents, and a third; each agent uses all that it is offered. */
+/** Two people with agents, of which Coordinators direct their owner's, and a third; each agent uses all that it is offered. */
 async function startScene() {
   const { app, simulator, user } = await startRunTest({ tools, env: { RATE_LIMITS: 'off' } })
   const other = await createUser(app)

@@ -3,6 +3,7 @@ import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { createUser } from '../../testing/factories.ts'
 import { startCoordinator } from '../../testing/coordinator-scene.ts'
+import { makeAgent } from '../../testing/run-scene.ts'
 import { answersOf } from '../../testing/simulator/answers-of.ts'
 import { call } from '../../testing/test-app.ts'
 import { counted, waitingTool, type Event } from '../../testing/tool-scene.ts'
@@ -71,6 +72,17 @@ test.each([
   const { simulator, ask } = await startCoordinator({ members: [{}], coordinator })
   await ask('Greet me')
   expect(JSON.stringify(simulator.requests.at(-1)?.body)).not.toContain('ask_member')
+})
+
+test('whoever takes a slug that became free gets no tasks from the Coordinator that names it', async () => {
+  const { app, simulator, user, members, ask } = await startCoordinator({ members: [{}] })
+  const { token } = user
+  await call(app, 'DELETE', '/api/kip/agents', { token, body: { id: members[0]?.id } })
+  const taker = await createUser(app)
+  await makeAgent(app, taker, { name: 'Taker', slug: 'member-1', visibility: 'public' })
+  await ask('Greet me')
+  expect(simulator.requests).toHaveLength(1)
+  expect(JSON.stringify(simulator.requests)).not.toContain('ask_member')
 })
 
 test('what an agent fails at, and one that is gone meanwhile, is told to the model', async () => {

@@ -44,7 +44,7 @@ export type SessionFilter = {
   actorKey: string
   /** Only those with this agent. */
   agentId?: string | undefined
-  /** Stands in the name or in what was said; upper and lower case are alike as far as the engine knows them. */
+  /** Stands in the name or in what was said; upper and lower case are alike. */
   q?: string | undefined
   /** Those alone in which something was said. */
   begun?: boolean | undefined

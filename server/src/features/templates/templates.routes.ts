@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
 import {
   TemplateAnswer,
+  TemplateChange,
   TemplateList,
   TemplateQuery,
   TemplateSubject,
@@ -36,7 +37,7 @@ export function templatesRoutes(app: App, deps: Deps, subjects: TemplateSubjects
   )
   app.put(
     `${url}/:id`,
-    { schema: { params, body: TemplateWrite, response: { 200: TemplateAnswer } } },
+    { schema: { params, body: TemplateChange, response: { 200: TemplateAnswer } } },
     async ({ actor, params, body: given }) => ({
       success,
       data: await changeTemplate(deps, requireUser(actor), { id: params.id, given }),

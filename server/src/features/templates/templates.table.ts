@@ -64,9 +64,16 @@ export async function insertTemplate(db: Queries, template: StoredTemplate): Pro
   await db.insertInto('engagement_templates').values(toRow(template)).execute()
 }
 
-export async function updateTemplate(db: Queries, template: StoredTemplate): Promise<void> {
+/** False where it is gone, or was saved since `basedOn`. */
+export async function updateTemplate(
+  db: Queries,
+  template: StoredTemplate,
+  { basedOn }: { basedOn?: number | undefined } = {},
+): Promise<boolean> {
   const { id, ...columns } = toRow(template)
-  await db.updateTable('engagement_templates').set(columns).where('id', '=', id).execute()
+  let update = db.updateTable('engagement_templates').set(columns).where('id', '=', id)
+  if (basedOn !== undefined) update = update.where('updated_at', '=', basedOn)
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n
 }
 
 export async function deleteTemplateRow(db: Queries, id: string): Promise<void> {

@@ -65,6 +65,20 @@ test('a template is made, changed and deleted', async () => {
   expect((await mine.ask('GET', `${url}/${made.id}`)).status).toBe(404)
 })
 
+test('a change that began from an older template is refused with what is saved now', async () => {
+  const { mine } = await start()
+  const { id, updated_at: based_on } = await mine.create()
+  const put = (fields: object) => mine.ask('PUT', `${url}/${id}`, { ...river, ...fields })
+  const first = await put({ greeting: 'Hello from the phone.', based_on })
+  expect(first.status).toBe(200)
+  const late = await put({ greeting: 'Hello from the desk.', based_on })
+  expect([late.status, late.body.error.message]).toEqual([409, templateWording.changedElsewhere])
+  expect(late.body.data.current).toEqual(first.body.data)
+  const over = await put({ greeting: 'Hello from the desk.', based_on: late.body.data.current.updated_at })
+  expect(over.body.data.greeting).toBe('Hello from the desk.')
+  expect((await put({ greeting: 'Hello from a program.' })).status).toBe(200)
+})
+
 test('other people’s templates are not found; built-in ones are read-only', async () => {
   const { mine, other, admin, visitor } = await start()
   const { id } = await mine.create()

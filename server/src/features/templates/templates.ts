@@ -3,6 +3,8 @@ import { templateWording } from '#contracts/templates/template-wording.ts'
 import type {
   Template,
   TemplateAttachments,
+  TemplateChange,
+  TemplateConflict,
   TemplateQuery,
   TemplateWrite,
 } from '#contracts/templates/templates.ts'
@@ -77,21 +79,26 @@ export async function createTemplate(
 
 /**
  * Throws `forbidden` for a built-in template, `not_found` for one that is not the caller's, `limited` for someone who
- * saves faster than a person would.
+ * saves faster than a person would, `conflict` with what is saved in `data` where the change began from something older.
  */
 export async function changeTemplate(
   deps: TemplateDeps,
   user: UserActor,
-  { id, given }: { id: string; given: TemplateWrite },
+  { id, given }: { id: string; given: TemplateChange },
 ): Promise<Template> {
   const before = await getChangeable(deps, user, id)
   await takeSavingPace(deps, user)
-  const template = { ...before, ...templateColumns(given), updated_at: deps.now() }
-  await deps.database.transaction((trx) => updateTemplate(trx, template))
+  const { based_on, ...fields } = given
+  const template = { ...before, ...templateColumns(fields), updated_at: deps.now() }
+  const basedOn = based_on === undefined ? undefined : Date.parse(based_on)
+  if (!(await deps.database.transaction((trx) => updateTemplate(trx, template, { basedOn })))) {
+    const data: TemplateConflict = { current: await getTemplate(deps, user, id) }
+    throw new AppError('conflict', templateWording.changedElsewhere, { data })
+  }
   return answer(deps.database.db, user, ofRow(template))
 }
 
-/** What it was attached to opens as usual again. Throws as `changeTemplate` does. */
+/** What it was attached to opens as usual again. Throws as `changeTemplate` does, but for `conflict`. */
 export async function deleteTemplate(deps: TemplateDeps, user: UserActor, id: string): Promise<void> {
   const template = await getChangeable(deps, user, id)
   await deps.database.transaction(async (trx) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { bytesPerGigabyte, bytesPerMegabyte } from '#contracts/limits/quota-wording.ts'
-import { type Quotas, QuotasChange } from '#contracts/limits/quotas.ts'
+import { Quotas } from '#contracts/limits/quotas.ts'
 import { effectiveAmounts } from './amounts.ts'
 
-const { attachments_bytes: Bytes, attachment_bytes: FileBytes, agents: Count } = QuotasChange.shape
+const { attachments_bytes: Bytes, attachment_bytes: FileBytes, agents: Count } = Quotas.shape
 const CountText = z.string().transform(parseCount).pipe(Count)
 
 /** What is typed, by the names of what it becomes; a blank field goes back to the default. */

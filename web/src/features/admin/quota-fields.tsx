@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { gigabytesText, megabytesText, quotaLabels, quotaWording } from '#contracts/limits/quota-wording.ts'
-import { type QuotaName, type Quotas, QuotasChange } from '#contracts/limits/quotas.ts'
+import { type QuotaName, type Quotas, QuotasChange, type SetQuotas } from '#contracts/limits/quotas.ts'
 import { countText } from '../../lib/figures.ts'
 import { showFailure } from '../../lib/form-failure.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -44,17 +44,17 @@ function QuotasForm({ quotas }: { quotas: Quotas }) {
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<string>()
   const [message, setMessage] = useVanishingMessage()
-  const { register, handleSubmit, setError, reset, formState } = useForm<QuotaAmounts, unknown, QuotasChange>(
-    { defaultValues: quotaAmountsOf(quotas), resolver: zodResolver(QuotaAmounts) },
-  )
+  const { register, handleSubmit, setError, reset, formState } = useForm<QuotaAmounts, unknown, SetQuotas>({
+    defaultValues: quotaAmountsOf(quotas),
+    resolver: zodResolver(QuotaAmounts),
+  })
   const { errors, isSubmitting, dirtyFields } = formState
 
   const submit = handleSubmit(async (change) => {
     setFailure(undefined)
     setMessage(undefined)
     try {
-      const { defaults: _defaults, ...set } = quotas
-      const saved = await changeQuotas({ ...set, ...changedAmounts(change, dirtyFields) })
+      const saved = await changeQuotas(changedAmounts(change, dirtyFields))
       queryClient.setQueryData(quotasQuery.queryKey, saved)
       reset(quotaAmountsOf(saved))
       setMessage(quotaWording.saved)

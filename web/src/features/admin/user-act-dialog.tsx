@@ -87,9 +87,9 @@ export function UserActDialog({ user, act, onDone, onClose }: UserActDialogProps
   async function confirm() {
     const { role } = await changeUser(user.id, change)
     toast.success(done(name))
-    // An admin who gives up the role leaves the admin screens at once.
     if (isSelf) updateUser({ ...self, role })
-    else await onDone()
+    // An admin who gives up the role leaves the admin screens at once, and may no longer load them.
+    if (!isSelf || role === 'admin') await onDone()
   }
 
   return (

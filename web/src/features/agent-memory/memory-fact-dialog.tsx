@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react'
 import { memoryStatementMaxChars } from '#contracts/agent-memory/memory-choices.ts'
 import { memoryWording as wording } from '#contracts/agent-memory/memory-wording.ts'
-import type { MemoryFact } from '#contracts/agent-memory/memory.ts'
+import { type MemoryFact, MemoryFactConflict } from '#contracts/agent-memory/memory.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { conflictOf } from '../../lib/conflict.ts'
+import { withDays } from '../../lib/day-text.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { DayField } from '../../ui/day-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,10 +30,13 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
   const [to, setTo] = useState(fact?.valid_to ?? '')
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [base, setBase] = useState(fact)
+  /** What was saved since the dialog opened. */
+  const [theirs, setTheirs] = useState<MemoryFact>()
   const [fields, setFields] = useState<Record<string, string>>({})
   const text = useRef<HTMLTextAreaElement>(null)
 
-  async function save() {
+  async function save(over: MemoryFact | undefined) {
     if (statement.trim() === '') {
       text.current?.focus()
       return setFields({ statement: wording.noStatement })
@@ -40,16 +46,27 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
     setFields({})
     const said = { statement, valid_from: from || null, valid_to: to || null }
     try {
-      if (fact) await changeFact(agentId, fact.id, { version: fact.version, ...said })
+      if (over) await changeFact(agentId, over.id, { version: over.version, ...said })
       else await addFact(agentId, said)
       await onSaved()
       onClose()
     } catch (error) {
+      setIsBusy(false)
+      const conflict = conflictOf(error, MemoryFactConflict)
+      setTheirs(conflict?.current)
+      if (conflict) return void onSaved()
       const reasons = error instanceof ApiError ? error.fields : {}
       setFields(reasons)
       if (Object.keys(reasons).length === 0) setFailure(`${wording.saveFailed}. ${sentenceOf(error)}`)
-      setIsBusy(false)
     }
+  }
+
+  function takeTheirs(saved: MemoryFact) {
+    setBase(saved)
+    setTheirs(undefined)
+    setStatement(saved.statement)
+    setFrom(saved.valid_from ?? '')
+    setTo(saved.valid_to ?? '')
   }
 
   const title = fact ? wording.editTitle : wording.addTitle
@@ -61,7 +78,7 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
         className="mt-5 grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void save(base)
         }}
       >
         <Field label={wording.fact} {...errorOf(fields['statement'])}>
@@ -81,17 +98,32 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
           <DayField label={wording.from} value={from} error={fields['valid_from']} onChange={setFrom} />
           <DayField label={wording.to} value={to} error={fields['valid_to']} onChange={setTo} />
         </div>
+        {theirs && (
+          <ConflictNotice
+            message={wording.changedElsewhere}
+            savedNow={textsOf(theirs)}
+            isBusy={isBusy}
+            onKeepMine={() => void save(theirs)}
+            onTakeTheirs={() => takeTheirs(theirs)}
+          />
+        )}
         {failure !== undefined && <Notice tone="destructive">{failure}</Notice>}
         <FormActions
           label={wording.save}
           busyLabel={wording.saving}
           isBusy={isBusy}
           onCancel={onClose}
+          disabled={theirs !== undefined}
           className="border-t pt-5"
         />
       </form>
     </Dialog>
   )
+}
+
+function textsOf({ statement, valid_from: from, valid_to: to }: MemoryFact): string[] {
+  const days = [from && `${wording.from} ${from}`, to && `${wording.to} ${to}`]
+  return [statement, ...days.filter((day) => day !== null).map(withDays)]
 }
 
 function errorOf(error: string | undefined) {

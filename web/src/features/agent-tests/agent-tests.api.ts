@@ -3,7 +3,7 @@ import type { AgentFileTest } from '#contracts/agents/agent-file.ts'
 import type { Agent } from '#contracts/agents/agents.ts'
 import type {
   AgentTest,
-  AgentTestBody,
+  AgentTestChange,
   AgentTestCreate,
   AgentTests,
   TestRound,
@@ -70,7 +70,8 @@ export function addTest(agentId: string, body: AgentTestCreate): Promise<AgentTe
   return call(`${pathOf(agentId)}/tests`, { method: 'POST', body })
 }
 
-export function changeTest(agentId: string, testId: string, body: AgentTestBody): Promise<AgentTest> {
+/** Throws an ApiError of 409 with `AgentTestConflict` as its data where it was changed since `based_on`. */
+export function changeTest(agentId: string, testId: string, body: AgentTestChange): Promise<AgentTest> {
   return call(`${pathOf(agentId)}/tests/${encodeURIComponent(testId)}`, { method: 'PUT', body })
 }
 

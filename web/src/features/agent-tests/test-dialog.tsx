@@ -3,14 +3,18 @@ import { Plus } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import {
   AgentTestBody,
+  AgentTestConflict,
   type AgentTest,
   type TestCheck,
   type WholeAgentTest,
 } from '#contracts/agents/agent-tests.ts'
+import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
 import { testChecksMax, testNameMaxChars } from '#contracts/limits/limits.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { conflictOf } from '../../lib/conflict.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
@@ -21,6 +25,7 @@ import { agentsQuery } from '../agents/agents.api.ts'
 import { addTest, changeTest, refreshTests } from './agent-tests.api.ts'
 import { CheckFields, emptyCheck } from './check-fields.tsx'
 import { EarlierTurns } from './earlier-turns.tsx'
+import { checkText } from './round-text.ts'
 
 type TestDialogProps = {
   agent: { id: string; name: string }
@@ -44,29 +49,47 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const [base, setBase] = useState(test)
+  /** What somebody saved since the dialog opened. */
+  const [theirs, setTheirs] = useState<WholeAgentTest>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors])
 
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function save(over: WholeAgentTest | undefined) {
     setFailure(undefined)
     const read = AgentTestBody.safeParse({ name, input, checks })
     setErrors(read.error ? errorsOf(read.error.issues) : {})
     if (!read.success) return
     setIsBusy(true)
     try {
-      const saved = test
-        ? await changeTest(agent.id, test.id, read.data)
+      const saved = over
+        ? await changeTest(agent.id, over.id, { ...read.data, based_on: over.updated_at })
         : await addTest(agent.id, { ...read.data, ...(from && { from_run_id: from.runId }) })
       await refreshTests(queryClient, agent.id)
       onSaved?.(saved)
       onClose()
     } catch (error) {
-      setFailure((error instanceof ApiError && error.fields['checks']) || sentenceOf(error))
+      const conflict = conflictOf(error, AgentTestConflict)
+      setTheirs(conflict?.current)
+      if (!conflict) setFailure((error instanceof ApiError && error.fields['checks']) || sentenceOf(error))
       setIsBusy(false)
     }
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void save(base)
+  }
+
+  function takeTheirs(saved: WholeAgentTest) {
+    setBase(saved)
+    setTheirs(undefined)
+    setName(saved.name)
+    setInput(saved.input)
+    setChecks(saved.checks)
+    setErrors({})
   }
 
   const put = (index: number, check: TestCheck) =>
@@ -85,7 +108,7 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
       title={test ? `Edit “${test.name}”` : 'New test'}
       description={`${agent.name} gets the input, and its answer is checked.`}
     >
-      <form ref={form} noValidate onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
+      <form ref={form} noValidate onSubmit={submit} className="mt-5 grid gap-5">
         {failure && <Notice tone="destructive">{failure}</Notice>}
         <Field label="Name" error={errors['name']}>
           {(control) => (
@@ -135,7 +158,22 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
             Add check
           </Button>
         )}
-        <FormActions label="Save test" busyLabel="Saving..." isBusy={isBusy} onCancel={onClose} />
+        {theirs && (
+          <ConflictNotice
+            message={agentTestWording.changedElsewhere}
+            savedNow={[theirs.name, theirs.input, ...theirs.checks.map(checkText)]}
+            isBusy={isBusy}
+            onKeepMine={() => void save(theirs)}
+            onTakeTheirs={() => takeTheirs(theirs)}
+          />
+        )}
+        <FormActions
+          label="Save test"
+          busyLabel="Saving..."
+          isBusy={isBusy}
+          disabled={theirs !== undefined}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

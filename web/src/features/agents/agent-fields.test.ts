@@ -117,6 +117,16 @@ describe('an edited agent', () => {
     })
   })
 
+  test('names the settings that were changed, so that the others stay', () => {
+    const fields = fieldsOf(agent)
+    const edited = { ...fields, config: { ...fields.config, tagline: '', personality: 'Dry.' } }
+    const change = changeOf(agent, AgentCreate.parse(agentInputOf(edited, agent)))
+    expect(AgentChange.parse(change)).toMatchObject({
+      config: { personality: 'Dry.' },
+      changed_fields: ['config.tagline', 'config.personality'],
+    })
+  })
+
   test("keeps what its config holds beside the form's fields", () => {
     const fields = fieldsOf(agent)
     const renamed = { ...fields, config: { ...fields.config, tagline: '', personality: 'Dry.' } }
@@ -190,6 +200,8 @@ describe('the opening of a Lead agent', () => {
       id: 'a1',
       opening: null,
     })
+    const changed = { ...opening, greeting: 'Hi' }
+    expect(input({ ...fieldsOf(opened), opening: changed })).toMatchObject({ opening_before: written })
   })
 })
 

@@ -219,13 +219,30 @@ export function agentInputOf(
   }
 }
 
-/** The call that turns `agent` into what the form says: its id and the fields that differ. */
+/** The call that turns `agent` into what the form says: its id and the fields that differ, down to single settings. */
 export function changeOf(agent: Agent, saved: AgentCreate): AgentChange {
   const changed = Object.entries(saved).filter(
     // Both have the same fields by contract; a picture is there only where it is new.
     ([field, value]) => !isSame(value, agent[field as keyof Agent]),
   )
-  return { id: agent.id, ...Object.fromEntries(changed) }
+  const changed_fields = [
+    ...changedNames('config', agent.config, saved.config),
+    ...changedNames('model_settings', agent.model_settings, saved.model_settings),
+  ]
+  return {
+    id: agent.id,
+    ...Object.fromEntries(changed),
+    ...(changed_fields.length > 0 && { changed_fields }),
+    ...(saved.opening && agent.opening && !isSame(saved.opening, agent.opening)
+      ? { opening_before: agent.opening }
+      : {}),
+  }
+}
+
+function changedNames(part: string, before: object, after: object): string[] {
+  const [was, is] = [before, after].map((of) => new Map<string, unknown>(Object.entries(of)))
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].filter((name) => !isSame(was?.get(name), is?.get(name))).map((name) => `${part}.${name}`)
 }
 
 /** The slug after the name has changed: it follows the name until somebody writes one by hand. */

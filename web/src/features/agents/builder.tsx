@@ -6,7 +6,9 @@ import { type FieldErrors, FormProvider, useForm, useFormState, useWatch } from 
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import type { ModelProvider } from '#contracts/keys/models.ts'
+import { OpeningConflict } from '#contracts/templates/templates.ts'
 import { paths } from '../../app/paths.ts'
+import { conflictOf } from '../../lib/conflict.ts'
 import { classes } from '../../ui/classes.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -133,6 +135,9 @@ export function Builder({
       } else kept.handOver(saved.agent, isComplete ? undefined : merged)
       onSaved({ ...saved, isComplete, failure: unsaved })
     } catch (error) {
+      // Saved again, it replaces what was saved meanwhile.
+      const conflict = conflictOf(error, OpeningConflict)
+      if (conflict && base) setBase({ ...base, opening: conflict.opening })
       const title = base ? agentFailures.agentUpdateFailed : agentFailures.agentCreateFailed
       const reason = showRefusal(error, { setError: form.setError, openAround })
       setFailure(reason === undefined ? undefined : { title, reason: reason === title ? undefined : reason })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
+import type { Agent } from '#contracts/agents/agents.ts'
 import { delegatePermission, permissionLabel } from '#contracts/tools/tool-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
@@ -11,6 +12,8 @@ import { agentListQuery } from './agents.api.ts'
 /** The agents that a Coordinator directs, picked by its owner from their own. An empty bundle can be saved. */
 export function BundleField({ editedId, isOwner }: { editedId: string | undefined; isOwner: boolean }) {
   const { data: ownAgents } = useQuery({ ...agentListQuery({ whose: 'mine' }), enabled: isOwner })
+  const { formState } = useFormContext<AgentFields>()
+  const filledWith = formState.defaultValues?.config?.bundle?.filter((slug) => slug !== undefined) ?? []
   const candidates = ownAgents?.filter(({ id }) => id !== editedId)
   return (
     <Controller<AgentFields, 'config.bundle'>
@@ -27,22 +30,37 @@ export function BundleField({ editedId, isOwner }: { editedId: string | undefine
             <p className="text-sm">You have no other agents yet. Create one first.</p>
           )}
           <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {candidates?.map(({ slug, name, config }) => (
-              <Checkbox
-                key={slug}
-                label={`${config.avatar ? `${config.avatar} ` : ''}${name}`}
-                hint={`/${slug}`}
-                isOn={bundle.includes(slug)}
-                onChange={(isOn) =>
-                  onChange(isOn ? [...bundle, slug] : bundle.filter((other) => other !== slug))
-                }
-              />
-            ))}
+            {candidates &&
+              choicesOf(candidates, new Set([...filledWith, ...bundle])).map(({ slug, label, hint }) => (
+                <Checkbox
+                  key={slug}
+                  label={label}
+                  hint={hint}
+                  isOn={bundle.includes(slug)}
+                  onChange={(isOn) =>
+                    onChange(isOn ? [...bundle, slug] : bundle.filter((other) => other !== slug))
+                  }
+                />
+              ))}
           </div>
         </fieldset>
       )}
     />
   )
+}
+
+/** One's other agents, and what is in the bundle besides, which stays in view when it is unticked. */
+function choicesOf(candidates: readonly Agent[], chosen: ReadonlySet<string>) {
+  const own = candidates.map(({ slug, name, config }) => ({
+    slug,
+    label: `${config.avatar ? `${config.avatar} ` : ''}${name}`,
+    hint: `/${slug}`,
+  }))
+  const others = [...chosen].filter((slug) => own.every((choice) => choice.slug !== slug))
+  return [
+    ...own,
+    ...others.map((slug) => ({ slug, label: `/${slug}`, hint: 'Not one of your other agents' })),
+  ]
 }
 
 function ChosenByOwner({ bundle }: { bundle: readonly string[] }) {

@@ -22,7 +22,7 @@ export function EssentialFields({ edited, providers }: EssentialFieldsProps) {
   const visibilityHint = useVisibilityHint(isOwner)
   return (
     <div className="grid gap-5">
-      <NameAndSlug isNew={edited === undefined} isSlugFixed={edited?.built_in ?? false} />
+      <NameAndSlug edited={edited} />
       <TextAreaField
         name="purpose"
         label="Purpose"
@@ -51,12 +51,12 @@ export function EssentialFields({ edited, providers }: EssentialFieldsProps) {
   )
 }
 
-function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: boolean }) {
+function NameAndSlug({ edited }: Pick<EssentialFieldsProps, 'edited'>) {
   const { getValues, setValue } = useFormContext<AgentFields>()
   const [name, slug] = useWatch<AgentFields, ['name', 'slug']>({ name: ['name', 'slug'] })
 
   function follow(event: { currentTarget: HTMLInputElement }) {
-    if (!isNew) return
+    if (edited) return
     const next = slugAfterRename({ from: name, to: event.currentTarget.value, slug: getValues('slug') })
     if (next !== slug) setValue('slug', next, { shouldDirty: true })
   }
@@ -75,19 +75,22 @@ function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: bool
         name="slug"
         label="Slug"
         placeholder="weekly-mirror"
-        hint={
-          isSlugFixed
-            ? "A built-in agent's slug can't be changed."
-            : 'Lowercase letters, numbers and hyphens only.'
-        }
+        hint={slugHint(edited)}
         maxChars={slugMaxChars}
-        readOnly={isSlugFixed}
+        readOnly={edited?.is_owner === false}
         autoCapitalize="none"
         spellCheck={false}
         required
       />
     </div>
   )
+}
+
+function slugHint(edited: Agent | undefined): string {
+  if (edited?.built_in) return "A built-in agent's slug can't be changed."
+  return edited?.is_owner === false
+    ? 'Only the owner can change this.'
+    : 'Lowercase letters, numbers and hyphens only.'
 }
 
 function useVisibilityHint(isOwner: boolean): string | undefined {

@@ -72,9 +72,9 @@ export function RunDialog({ agent, onClose, onEnd }: RunDialogProps) {
             {isRunning ? 'Running...' : run.phase === 'idle' ? 'Run' : 'Run again'}
           </Button>
           {isRunning && (
-            <Button variant="quiet" onClick={() => void stop()}>
+            <Button variant="quiet" disabled={run.isStopping} onClick={() => void stop()}>
               <Icon of={Square} size={14} className="fill-current" />
-              Stop
+              {run.isStopping ? 'Stopping...' : 'Stop'}
             </Button>
           )}
         </div>

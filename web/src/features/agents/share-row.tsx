@@ -14,7 +14,7 @@ import { changeShare, removeShare, sharesQuery } from './shares.api.ts'
 
 type ShareRowProps = { agent: Agent; share: AgentShare; onRemoved: () => void }
 
-/** One person with their rights; a change counts at once. */
+/** One person with their rights; a change counts at once, and for those to whom they shared it on. */
 export function ShareRow({ agent, share, onRemoved }: ShareRowProps) {
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
@@ -38,6 +38,7 @@ export function ShareRow({ agent, share, onRemoved }: ShareRowProps) {
       setError(sentenceOf(cause))
     }
     setIsBusy(false)
+    void queryClient.invalidateQueries(sharesQuery(agent.id))
   }
 
   async function remove() {
@@ -46,6 +47,7 @@ export function ShareRow({ agent, share, onRemoved }: ShareRowProps) {
     queryClient.setQueryData(sharesQuery(agent.id).queryKey, (list) =>
       list?.filter(({ id }) => id !== share.id),
     )
+    void queryClient.invalidateQueries(sharesQuery(agent.id))
   }
 
   return (

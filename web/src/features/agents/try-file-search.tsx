@@ -15,7 +15,7 @@ export function TryFileSearch({ agentId }: { agentId: string }) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function search() {
-    if (q.trim() === '') return
+    if (isBusy || q.trim() === '') return
     setIsBusy(true)
     setError(undefined)
     try {

@@ -23,6 +23,8 @@ export type AgentRun = {
   sessionId?: string
   /** What the label says where no real model answered. */
   label?: string
+  /** Stop was pressed; the server may not have begun yet. */
+  isStopping?: boolean
   wasStopped?: boolean
   processingTimeMs?: number
   /** What was asked, where it wasn't sent yet. */
@@ -39,6 +41,7 @@ export function useRun(agent: Agent, onEnd: () => void) {
   const [run, setRun] = useState<AgentRun>({ phase: 'idle', text: '' })
   const listening = useRef<AbortController>(undefined)
   const runId = useRef<string>(undefined)
+  const isStopWanted = useRef(false)
   useEffect(() => () => listening.current?.abort(), [])
 
   async function start(input: string, previewToken?: string) {
@@ -46,6 +49,7 @@ export function useRun(agent: Agent, onEnd: () => void) {
     const startedMs = performance.now()
     listening.current = abort
     runId.current = undefined
+    isStopWanted.current = false
     setRun({ phase: 'running', text: '' })
     try {
       const { signal } = abort
@@ -53,7 +57,11 @@ export function useRun(agent: Agent, onEnd: () => void) {
       const run = { agentId, input, sessionId: undefined, previewToken, idempotencyKey: newRunKey(), signal }
       const asked = { ...run, origin: 'studio' as const }
       for await (const news of followRun({ events: runAgent(asked), attach: attachRun, signal })) {
-        if (news.event === 'run') runId.current = news.data.run_id
+        if (news.event === 'run') {
+          const isFirst = runId.current === undefined
+          runId.current = news.data.run_id
+          if (isFirst && isStopWanted.current) void requestStop(news.data.run_id)
+        }
         setRun((before) => after(before, news, agent))
       }
       if (abort.signal.aborted) return
@@ -80,10 +88,16 @@ export function useRun(agent: Agent, onEnd: () => void) {
     onEnd()
   }
 
+  /** Before the server names the run, it is stopped as soon as that is known. */
   async function stop() {
-    if (runId.current === undefined) return
+    isStopWanted.current = true
+    setRun((before) => ({ ...before, isStopping: true }))
+    if (runId.current !== undefined) await requestStop(runId.current)
+  }
+
+  async function requestStop(id: string) {
     try {
-      await stopRun(runId.current)
+      await stopRun(id)
     } catch (error) {
       listening.current?.abort()
       setRun((before) => ({ ...before, phase: 'failed', error: sentenceOf(error) }))

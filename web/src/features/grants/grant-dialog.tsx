@@ -1,9 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { grantRights } from '#contracts/keepers/grant-choices.ts'
-import { grantRightNames, grantWording as wording } from '#contracts/keepers/grant-wording.ts'
-import type { GrantCreate, GrantRight, KeeperGrant } from '#contracts/keepers/grants.ts'
+import { grantLimits, grantRightNames, grantWording as wording } from '#contracts/keepers/grant-wording.ts'
+import {
+  GrantConflict,
+  type GrantCreate,
+  type GrantRight,
+  type KeeperGrant,
+} from '#contracts/keepers/grants.ts'
+import { conflictOf } from '../../lib/conflict.ts'
+import { withDays } from '../../lib/day-text.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
@@ -11,7 +19,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { agentListQuery } from '../agents/agents.api.ts'
 import { changeGrant, giveGrant, reloadGrants } from './grants.api.ts'
-import { GrantLimits } from './grant-limits.tsx'
+import { GrantLimits, type Limits } from './grant-limits.tsx'
 
 const rightOptions = grantRights.map((value) => ({ value, label: grantRightNames[value] }))
 
@@ -29,28 +37,37 @@ export function GrantDialog({ keeperId, given, edited, onClose }: GrantDialogPro
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<string>()
   const [right, setRight] = useState<GrantRight>(edited?.right ?? 'read')
-  const [limits, setLimits] = useState({
-    topicIds: edited?.topics?.map(({ id }) => id) ?? null,
-    from: edited?.from ?? null,
-    to: edited?.to ?? null,
-  })
+  const [limits, setLimits] = useState(() => limitsOf(edited))
+  const [base, setBase] = useState(edited)
+  /** What was saved since the dialog opened. */
+  const [theirs, setTheirs] = useState<KeeperGrant>()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const agentId = edited?.agent.id ?? chosen
 
-  async function save() {
+  async function save(over: KeeperGrant | undefined) {
     if (agentId === undefined) return
     setIsBusy(true)
     setFailure(undefined)
     try {
-      if (edited) await changeGrant(edited, { version: edited.version, right, ...limits })
+      if (over) await changeGrant(over, { version: over.version, right, ...limits })
       else await giveGrant(keeperId, { agentId, right, ...limits } satisfies GrantCreate)
       await reloadGrants(queryClient)
       onClose()
     } catch (error) {
-      setFailure(`${wording.saveFailed}. ${sentenceOf(error)}`)
       setIsBusy(false)
+      const conflict = conflictOf(error, GrantConflict)
+      setTheirs(conflict?.current)
+      if (conflict) return void reloadGrants(queryClient)
+      setFailure(`${wording.saveFailed}. ${sentenceOf(error)}`)
     }
+  }
+
+  function takeTheirs(saved: KeeperGrant) {
+    setBase(saved)
+    setTheirs(undefined)
+    setRight(saved.right)
+    setLimits(limitsOf(saved))
   }
 
   const title = edited ? `${wording.change} ${edited.agent.name}` : wording.add
@@ -64,7 +81,7 @@ export function GrantDialog({ keeperId, given, edited, onClose }: GrantDialogPro
           event.preventDefault()
           // React would send the form around the dialog too.
           event.stopPropagation()
-          void save()
+          void save(base)
         }}
       >
         {!edited && <AgentField given={given} value={chosen} onChange={setChosen} />}
@@ -72,18 +89,35 @@ export function GrantDialog({ keeperId, given, edited, onClose }: GrantDialogPro
           {(control) => <Select {...control} options={rightOptions} value={right} onChange={setRight} />}
         </Field>
         <GrantLimits keeperId={keeperId} limits={limits} onChange={setLimits} />
+        {theirs && (
+          <ConflictNotice
+            message={wording.changedElsewhere}
+            savedNow={[`${grantRightNames[theirs.right]}: ${withDays(grantLimits(theirs))}`]}
+            isBusy={isBusy}
+            onKeepMine={() => void save(theirs)}
+            onTakeTheirs={() => takeTheirs(theirs)}
+          />
+        )}
         {failure && <Notice tone="destructive">{failure}</Notice>}
         <FormActions
           label={edited ? 'Save changes' : 'Allow'}
           busyLabel="Saving..."
           isBusy={isBusy}
           onCancel={onClose}
-          disabled={agentId === undefined}
+          disabled={agentId === undefined || theirs !== undefined}
           className="border-t pt-5"
         />
       </form>
     </Dialog>
   )
+}
+
+function limitsOf(grant: KeeperGrant | undefined): Limits {
+  return {
+    topicIds: grant?.topics?.map(({ id }) => id) ?? null,
+    from: grant?.from ?? null,
+    to: grant?.to ?? null,
+  }
 }
 
 type AgentFieldProps = {

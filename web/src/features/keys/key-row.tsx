@@ -42,6 +42,7 @@ export function KeyRow(props: KeyRowProps) {
   const [message, setMessage] = useVanishingMessage()
   const [verdict, setVerdict] = useState<KeyTest | 'testing'>()
   const opener = useRef<HTMLButtonElement>(null)
+  const tests = useRef(0)
   const name = providerLabels[provider]
   const isReplacing = storedKey !== undefined && isStored
 
@@ -57,12 +58,19 @@ export function KeyRow(props: KeyRowProps) {
 
   /** The key is saved already, so the form is closed while its provider thinks. */
   async function test() {
+    forgetTests()
+    const number = tests.current
     setVerdict('testing')
-    setVerdict(
-      await onTest(provider).catch((cause: unknown): KeyTest => {
-        return { outcome: 'untested', message: keyWording.untested(sentenceOf(cause)) }
-      }),
-    )
+    const answer = await onTest(provider).catch((cause: unknown): KeyTest => {
+      return { outcome: 'untested', message: keyWording.untested(sentenceOf(cause)) }
+    })
+    if (number === tests.current) setVerdict(answer)
+  }
+
+  /** What a provider says late is about a key that is no longer the saved one. */
+  function forgetTests() {
+    tests.current += 1
+    setVerdict(undefined)
   }
 
   return (
@@ -129,7 +137,7 @@ export function KeyRow(props: KeyRowProps) {
           onClose={() => setIsAsking(false)}
           onConfirm={async () => {
             setMessage((await onDelete(provider)) ?? keyWording.deleted)
-            setVerdict(undefined)
+            forgetTests()
             focusOpener()
           }}
         />

@@ -7,8 +7,10 @@ import {
   templateNameMaxChars,
 } from '#contracts/templates/template-choices.ts'
 import { templateWording } from '#contracts/templates/template-wording.ts'
-import type { Template, TemplateWrite } from '#contracts/templates/templates.ts'
+import { type Template, TemplateConflict, type TemplateWrite } from '#contracts/templates/templates.ts'
+import { conflictOf } from '../../lib/conflict.ts'
 import { showFailure } from '../../lib/form-failure.ts'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
@@ -28,23 +30,38 @@ type TemplateFormProps = {
 /** How a conversation opens and goes on. */
 export function TemplateForm({ template, isNew, onSaved, onCancel }: TemplateFormProps) {
   const [failure, setFailure] = useState<string>()
+  const [base, setBase] = useState(isNew ? undefined : template)
+  /** What somebody saved since the form began. */
+  const [theirs, setTheirs] = useState<Template>()
   const form = useForm<TemplateFields, unknown, TemplateWrite>({
     defaultValues: template ? fieldsOf(template, { isCopy: isNew }) : emptyFields(),
     resolver: zodResolver(Schema),
   })
-  const { register, handleSubmit, setError, formState } = form
+  const { register, handleSubmit, setError, reset, formState } = form
   const { errors, isSubmitting } = formState
 
-  const submit = handleSubmit(async (fields) => {
+  async function save(fields: TemplateWrite, over: Template | undefined) {
     setFailure(undefined)
     try {
-      onSaved(await (template && !isNew ? changeTemplate(template.id, fields) : createTemplate(fields)))
+      const change = { ...fields, based_on: over?.updated_at ?? undefined }
+      onSaved(await (over ? changeTemplate(over.id, change) : createTemplate(fields)))
     } catch (error) {
+      const conflict = conflictOf(error, TemplateConflict)
+      setTheirs(conflict?.current)
+      if (conflict) return
       const reason = showFailure(error, { fields: ['name', 'description', 'greeting'], setError })
       const sentence = isNew ? templateWording.createFailed : templateWording.changeFailed
       setFailure(reason && `${sentence}. ${reason}`)
     }
-  })
+  }
+
+  const submit = handleSubmit((fields) => save(fields, base))
+
+  function takeTheirs(saved: Template) {
+    setBase(saved)
+    setTheirs(undefined)
+    reset(fieldsOf(saved, { isCopy: false }))
+  }
 
   return (
     <FormProvider {...form}>
@@ -109,16 +126,31 @@ export function TemplateForm({ template, isNew, onSaved, onCancel }: TemplateFor
             placeholder="What might I be overlooking?"
           />
         </div>
+        {theirs && (
+          <ConflictNotice
+            message={templateWording.changedElsewhere}
+            savedNow={textsOf(theirs)}
+            isBusy={isSubmitting}
+            onKeepMine={() => void handleSubmit((fields) => save(fields, theirs))()}
+            onTakeTheirs={() => takeTheirs(theirs)}
+          />
+        )}
         {failure && <Notice tone="destructive">{failure}</Notice>}
         <FormActions
           label={isNew ? 'Create template' : 'Save template'}
           busyLabel="Saving..."
           isBusy={isSubmitting}
           onCancel={onCancel}
+          disabled={theirs !== undefined}
           place="page"
           className="pt-5"
         />
       </form>
     </FormProvider>
   )
+}
+
+function textsOf(template: Template): string[] {
+  const { name, description, greeting, starter_prompts, follow_up_questions } = template
+  return [name, description, greeting, ...starter_prompts, ...follow_up_questions].filter(Boolean)
 }

@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { TemplateKind, TemplateSort } from '#contracts/templates/template-choices.ts'
-import type { Template, TemplateSubject, TemplateWrite } from '#contracts/templates/templates.ts'
+import type {
+  Template,
+  TemplateChange,
+  TemplateSubject,
+  TemplateWrite,
+} from '#contracts/templates/templates.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 import type { ListView } from '../../lib/list-view.ts'
 
@@ -38,8 +43,9 @@ export function createTemplate(template: TemplateWrite): Promise<Template> {
   return call(path, { method: 'POST', body: template })
 }
 
-export function changeTemplate(id: string, template: TemplateWrite): Promise<Template> {
-  return call(one(id), { method: 'PUT', body: template })
+/** Throws an ApiError of 409 with `TemplateConflict` as its data where it was changed since `based_on`. */
+export function changeTemplate(id: string, change: TemplateChange): Promise<Template> {
+  return call(one(id), { method: 'PUT', body: change })
 }
 
 export async function deleteTemplate(id: string): Promise<void> {
