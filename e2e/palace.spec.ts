@@ -773,3 +773,52 @@ test('changes made offline stay on the device and are saved later; a failed load
   await expectSaved(page)
   await expect.poll(() => placeOf(person, keeper, 'soup')).toMatchObject({ x: 20, y: 100 })
 })
+
+/** What this device keeps of palaces and the server doesn't have. */
+const unsavedOn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('keeper_unsaved')))
+
+test('a card changed in two places waits on this device until one chooses, also over a reload', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.goto(`/keeper/${keeper.number}/memory?view=palace&as=list`)
+  const editing = page.getByRole('dialog', { name: 'Edit the text' })
+  const collision = page.getByRole('dialog', { name: 'Changed in two places' })
+  const textOf = async () => {
+    const soup = (await canvasOf(person, keeper)).nodes.find(({ id }) => id === 'soup')
+    return soup?.type === 'text' ? soup.text : undefined
+  }
+  const collide = async (mine: string, theirs: string) => {
+    await choose(page, (await textOf()) ?? '', 'Edit the text')
+    await editing.getByRole('textbox', { name: 'Text' }).fill(mine)
+    const { version } = await canvasOf(person, keeper)
+    const put = { nodes: [text('soup', theirs, 20, 80)], edges: [] }
+    await person.ask('PATCH', `/api/keepers/${keeper.id}/canvas`, { version, put })
+    await editing.getByRole('button', { name: 'Save' }).click()
+    await expect(collision.getByRole('radio', { name: /^Theirs/ })).toBeChecked()
+    await page.reload()
+    await expect(collision).toContainText(mine)
+    await expect(collision).toContainText(theirs)
+  }
+  await collide('Soup with salt', 'Broth')
+  await collision.getByRole('radio', { name: /^Yours/ }).check()
+  await collision.getByRole('button', { name: 'Use these' }).click()
+  await expectSaved(page)
+  await expect.poll(textOf).toBe('Soup with salt')
+  expect(await unsavedOn(page)).toEqual([])
+
+  await collide('Soup with pepper', 'Stew')
+  await collision.getByRole('button', { name: 'Use these' }).click()
+  await expectSaved(page)
+  expect(await unsavedOn(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByText('Stew', { exact: true })).toBeVisible()
+  await expect(collision).toBeHidden()
+  expect(await textOf()).toBe('Stew')
+})

@@ -24,18 +24,27 @@ export function openPalace({ userId, keeperId, canvas, ...deps }: Opening) {
   const store = createPalaceStore(canvas)
   const name = palaceOnDevice(keeperId)
   const kept = readUnsaved(userId, name)
-  if (isUnsaved(kept)) store.resume(kept)
+  let isKept = isUnsaved(kept)
   // Another tab may have signed in as somebody else, or this person may have signed out.
   const isSignedIn = () => readSession()?.user.id === userId
+  function keep() {
+    const unsaved = store.unsaved()
+    // What another tab keeps isn't this one's to clear.
+    if (!isSignedIn() || (unsaved === undefined && !isKept)) return
+    keepUnsaved(userId, name, unsaved)
+    isKept = unsaved !== undefined
+  }
+
+  if (isUnsaved(kept)) {
+    store.resume(kept)
+    // The server may have had all of it already.
+    keep()
+  }
   const saver = createPalaceSaver({
-    ...deps,
-    store,
+    ...{ ...deps, store, keep },
     send(change, isLast) {
       if (!isSignedIn()) throw new ApiError(401)
       return changePalace(keeperId, change, isLast)
-    },
-    keep(unsaved) {
-      if (isSignedIn()) keepUnsaved(userId, name, unsaved)
     },
   })
   return { store, saver }
