@@ -127,6 +127,18 @@ test('what is changed is on the device at once, also while the server hangs', as
   expect(page.states.at(-1)).toBe('saved')
 })
 
+test('a change that a full canvas refuses is said to be refused, and not sent over and over', async () => {
+  const page = openPage(canvas(1))
+  page.answer = () => Promise.reject(new ApiError(409, { code: 'conflict', message: 'Remove some first.' }))
+  page.store.apply({ nodes: [card('a')] })
+  page.saver.note()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(page.sent).toHaveLength(1)
+  expect(page.refusals).toHaveLength(1)
+  expect(page.states.at(-1)).toBe('refused')
+  expect(page.device?.ids).toEqual(['a'])
+})
+
 test('what the server took as a page was left is off the device at the next visit', () => {
   const entries = new Map<string, string>()
   vi.stubGlobal('localStorage', {

@@ -7,7 +7,7 @@ export type SaveState = 'saved' | 'saving' | 'on-device' | 'refused'
 
 export type SaverDeps = {
   store: PalaceStore
-  /** Throws an ApiError of 409 where the same was changed elsewhere. */
+  /** Throws an ApiError of 409 with data where the same was changed elsewhere. */
   send: (change: NewCanvasChange, isLast: boolean) => Promise<CanvasChanged>
   load: () => Promise<Canvas>
   /** Keeps on the device what the store has and the server doesn't; nothing once the server has it all. */
@@ -68,7 +68,9 @@ export function createPalaceSaver({ store, send, load, keep, onState, onRefused 
   }
 
   async function fail(error: unknown) {
-    if (error instanceof ApiError && error.status === 409) {
+    // A canvas that is full is refused with 409 too, and reading it again would change nothing.
+    const isStale = error instanceof ApiError && error.status === 409 && error.data !== undefined
+    if (isStale) {
       try {
         store.receive(await load())
         keep()
@@ -80,7 +82,7 @@ export function createPalaceSaver({ store, send, load, keep, onState, onRefused 
     }
     keep()
     const isRefused =
-      error instanceof ApiError && error.status < 500 && ![401, 409, 429].includes(error.status)
+      error instanceof ApiError && !isStale && error.status < 500 && ![401, 429].includes(error.status)
     onState(isRefused ? 'refused' : 'on-device')
     const isOver = isStopped && error instanceof ApiError && error.status === 401
     if (isRefused) onRefused(error)
