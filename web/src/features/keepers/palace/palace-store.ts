@@ -189,6 +189,26 @@ export function createPalaceStore(canvas: Canvas) {
     /** Whether there is something to send, on its way, or to choose. */
     isUnsaved: () => sent !== undefined || collisions.length > 0 || changeFor(touched) !== undefined,
     apply,
+    /**
+     * Takes what was written over a card or room that may have changed since it was `began`: it goes on top of that, or
+     * somebody has to choose. Returns whether it changed anything by itself.
+     */
+    write(began: CanvasNode, written: CanvasNode): boolean {
+      if (isSame(began, written)) return false
+      const { id } = began
+      const only = (...nodes: CanvasNode[]) => palaceOf({ nodes, edges: [] })
+      // What nobody has saved yet wasn't removed elsewhere.
+      const isNew = began.version === 0 && !palace.nodes.has(id)
+      const base = isNew ? only() : only(began)
+      const merged = merge({ base, mine: only(written), theirs: palace, ids: new Set([id]) })
+      const node = merged.ids.has(id) ? merged.palace.nodes.get(id) : undefined
+      if (node) apply({ nodes: [node] })
+      else if (merged.collisions.length > 0) {
+        collide(merged.collisions)
+        show(palace)
+      }
+      return node !== undefined
+    },
     undo: () => step(past, future),
     redo: () => step(future, past),
     begin,
