@@ -773,3 +773,127 @@ test('changes made offline stay on the device and are saved later; a failed load
   await expectSaved(page)
   await expect.poll(() => placeOf(person, keeper, 'soup')).toMatchObject({ x: 20, y: 100 })
 })
+
+/** What this device keeps of palaces and the server doesn't have. */
+const unsavedOn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('keeper_unsaved')))
+
+test('a card changed in two places waits on this device until one chooses, also over a reload', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.goto(`/keeper/${keeper.number}/memory?view=palace&as=list`)
+  const editing = page.getByRole('dialog', { name: 'Edit the text' })
+  const collision = page.getByRole('dialog', { name: 'Changed in two places' })
+  const textOf = async () => {
+    const soup = (await canvasOf(person, keeper)).nodes.find(({ id }) => id === 'soup')
+    return soup?.type === 'text' ? soup.text : undefined
+  }
+  const collide = async (mine: string, theirs: string) => {
+    await choose(page, (await textOf()) ?? '', 'Edit the text')
+    await editing.getByRole('textbox', { name: 'Text' }).fill(mine)
+    const { version } = await canvasOf(person, keeper)
+    const put = { nodes: [text('soup', theirs, 20, 80)], edges: [] }
+    await person.ask('PATCH', `/api/keepers/${keeper.id}/canvas`, { version, put })
+    await editing.getByRole('button', { name: 'Save' }).click()
+    await expect(collision.getByRole('radio', { name: /^Theirs/ })).toBeChecked()
+    await page.reload()
+    await expect(collision).toContainText(mine)
+    await expect(collision).toContainText(theirs)
+  }
+  await collide('Soup with salt', 'Broth')
+  await collision.getByRole('radio', { name: /^Yours/ }).check()
+  await collision.getByRole('button', { name: 'Use these' }).click()
+  await expectSaved(page)
+  await expect.poll(textOf).toBe('Soup with salt')
+  expect(await unsavedOn(page)).toEqual([])
+
+  await collide('Soup with pepper', 'Stew')
+  await collision.getByRole('button', { name: 'Use these' }).click()
+  await expectSaved(page)
+  expect(await unsavedOn(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByText('Stew', { exact: true })).toBeVisible()
+  await expect(collision).toBeHidden()
+  expect(await textOf()).toBe('Stew')
+})
+
+test('what is typed into a card outlives a killed tab, and is asked about before it goes', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  let page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  const open = (form: 'list' | 'canvas') =>
+    page.goto(`/keeper/${keeper.number}/memory?view=palace&as=${form}`)
+  const killTab = async (form: 'list' | 'canvas') => {
+    const session = await page.context().newCDPSession(page)
+    const crashed = page.waitForEvent('crash')
+    session.send('Page.crash').catch(() => undefined)
+    await crashed
+    const again = await page.context().newPage()
+    await page.close()
+    page = again
+    await open(form)
+  }
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  const words = () => page.getByRole('dialog').getByRole('textbox', { name: 'Text' })
+  const question = () => page.getByRole('alertdialog', { name: 'Discard what you typed here?' })
+  const kitchen = () => page.getByRole('region', { name: 'Kitchen' })
+
+  // Of a new card.
+  await open('list')
+  await choose(page, 'Kitchen', 'Text card')
+  await words().fill('Bay leaves')
+  await killTab('list')
+  await expect(dialog('Text card')).toContainText('Your unsaved changes are back.')
+  await expect(words()).toHaveValue('Bay leaves')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await question().getByRole('button', { name: 'Cancel' }).click()
+  await expect(words()).toHaveValue('Bay leaves')
+  await dialog('Text card').getByRole('button', { name: 'Save' }).click()
+  await expect(kitchen().getByText('Bay leaves')).toBeVisible()
+  await expectSaved(page)
+  expect(await unsavedOn(page)).toEqual([])
+
+  // Of a card that is written in on the canvas.
+  await open('canvas')
+  await cardOn(page, 'Bread').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Text card' }).fill('Bread and salt')
+  await killTab('canvas')
+  await expect(dialog('Edit the text')).toBeVisible()
+  await expect(words()).toHaveValue('Bread and salt')
+  await page.keyboard.press('Escape')
+  await question().getByRole('button', { name: 'Discard changes' }).click()
+  await expect(dialog('Edit the text')).toBeHidden()
+  expect(await unsavedOn(page)).toEqual([])
+  await page.reload()
+  await expect(cardOn(page, 'Bread')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // Signing out asks what becomes of them.
+  await open('list')
+  await choose(page, 'Bread', 'Edit the text')
+  await words().fill('Rye bread')
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const unsent = dialog('Some of your words aren’t on the server yet')
+  await unsent.getByRole('button', { name: 'Send and sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await unsavedOn(page)).toEqual([])
+  await page.getByLabel('Email').fill(person.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/root/)
+  await open('list')
+  await expect(kitchen().getByText('Rye bread')).toBeVisible()
+})

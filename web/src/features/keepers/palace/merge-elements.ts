@@ -19,15 +19,13 @@ export function merge({ base, mine, theirs, ids }: Merging): Merged {
     if (base.nodes.has(id) || mine.nodes.has(id)) {
       const versions = { base: base.nodes.get(id), yours: mine.nodes.get(id), theirs: theirs.nodes.get(id) }
       const result = mergeOne(versions)
-      if (result.type === 'collision')
-        collisions.push({ id, kind: 'node', yours: versions.yours, theirs: versions.theirs })
+      if (result.type === 'collision') collisions.push({ id, kind: 'node', ...versions })
       else place(nodes, id, result.element)
       if (result.type === 'own') left.add(id)
     } else {
       const versions = { base: base.edges.get(id), yours: mine.edges.get(id), theirs: theirs.edges.get(id) }
       const result = mergeOne(versions)
-      if (result.type === 'collision')
-        collisions.push({ id, kind: 'edge', yours: versions.yours, theirs: versions.theirs })
+      if (result.type === 'collision') collisions.push({ id, kind: 'edge', ...versions })
       else place(edges, id, result.element)
       if (result.type === 'own') left.add(id)
     }
@@ -67,7 +65,8 @@ function mergeOne<Kind extends Element>({ base, yours, theirs }: Versions<Kind>)
   return { type: 'own', element: { ...theirs, ...own } }
 }
 
-function place<Kind>(map: Map<string, Kind>, id: string, element: Kind | undefined): void {
+/** Puts an element where it belongs; undefined: it is gone. */
+export function place<Kind>(map: Map<string, Kind>, id: string, element: Kind | undefined): void {
   if (element === undefined) map.delete(id)
   else map.set(id, element)
 }

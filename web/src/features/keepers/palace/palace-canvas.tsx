@@ -11,7 +11,7 @@ import { GroundMenu } from './ground-menu.tsx'
 import { PalaceCard } from './palace-card.tsx'
 import { palaceKeys } from './palace-keys.ts'
 import { PalaceLines } from './palace-lines.tsx'
-import { isRoom, nodeName } from './palace-nodes.ts'
+import { isRoom, nodeName, withWords, wordsOf } from './palace-nodes.ts'
 import { PalaceRoom } from './palace-room.tsx'
 import type { PalaceTools } from './palace-tools.ts'
 import { readingPlan } from './reading-plan.ts'
@@ -126,15 +126,12 @@ export function PalaceCanvas(props: CanvasProps) {
     element.focus({ preventScroll: true })
   })
 
-  function edited(node: CanvasNode, text: string) {
+  function edited(node: CanvasNode, began: CanvasNode, words: string) {
     onEditing(undefined)
     wantedRef.current = node.id
-    if (node.type === 'text' && text.trim() === '' && node.text === '') tools.change({ gone: [node.id] }, '')
-    else if (node.type === 'text' && text !== node.text)
-      tools.change({ nodes: [{ ...node, text }] }, palaceWording.changed(nodeName({ ...node, text })))
-    else if (node.type === 'group' && text.trim() !== (node.label ?? ''))
-      tools.change({ nodes: [{ ...node, label: text.trim() || null }] }, palaceWording.renamed(text.trim()))
-    else tools.choose(node.id)
+    const isNothing = [words.trim(), wordsOf(began), wordsOf(node)].every((one) => one === '')
+    if (node.type === 'text' && isNothing) tools.change({ gone: [node.id] }, '')
+    else if (!tools.write(began, withWords(began, words))) tools.choose(node.id)
   }
 
   function addText(at: Point) {
@@ -183,7 +180,13 @@ export function PalaceCanvas(props: CanvasProps) {
             isTabStop: node.id === tabStop,
             isMarked: marked.has(node.id),
             tools: node.id === chosenId && marked.size === 0 ? tools : undefined,
-            onEdited: node.id === editingId ? (text: string) => edited(node, text) : undefined,
+            editing:
+              node.id === editingId
+                ? {
+                    keeperId: tools.keeper.id,
+                    onEdited: (began: CanvasNode, words: string) => edited(node, began, words),
+                  }
+                : undefined,
           }
           return isRoom(node) ? (
             <PalaceRoom key={node.id} {...shared} room={node} count={counts.get(node.id) ?? 0} />

@@ -1,5 +1,5 @@
 import { ArrowUpRight, FileText } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { isOpenableLink } from '#contracts/keepers/canvas-choices.ts'
 import type { CanvasNode } from '#contracts/keepers/canvas.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
@@ -10,6 +10,7 @@ import { cssColour, turnOf } from './colours.ts'
 import { NodeHandles } from './node-handles.tsx'
 import { momentLine, momentTitle, nodeName, type FileNode } from './palace-nodes.ts'
 import type { PalaceTools } from './palace-tools.ts'
+import { type Editing, useEditedWords } from './typed-words.ts'
 
 type CardProps = {
   node: Exclude<CanvasNode, { type: 'group' }>
@@ -21,12 +22,12 @@ type CardProps = {
   /** Only of the chosen card. */
   tools: PalaceTools | undefined
   /** While it is edited here. */
-  onEdited: ((text: string) => void) | undefined
+  editing: Editing | undefined
 }
 
 /** A card on the canvas. */
 export const PalaceCard = memo(function PalaceCard(props: CardProps) {
-  const { node, place, isTabStop, isMarked, tools, onEdited } = props
+  const { node, place, isTabStop, isMarked, tools, editing } = props
   const isChosen = tools !== undefined || isMarked
   const colour = cssColour(node.color)
   const turn = isChosen ? 0 : turnOf(node.id)
@@ -55,14 +56,14 @@ export const PalaceCard = memo(function PalaceCard(props: CardProps) {
           className="absolute inset-y-2 left-0 w-1 rounded-r-sm forced-color-adjust-none"
         />
       )}
-      {onEdited && node.type === 'text' ? (
-        <TextEditor text={node.text} onEdited={onEdited} />
+      {editing && node.type === 'text' ? (
+        <TextEditor node={node} editing={editing} />
       ) : (
         <div className="h-full overflow-hidden">
           <CardText node={node} />
         </div>
       )}
-      {tools && !onEdited && <NodeHandles node={node} tools={tools} />}
+      {tools && !editing && <NodeHandles node={node} tools={tools} />}
     </div>
   )
 })
@@ -127,16 +128,16 @@ function FileWords({ node }: { node: FileNode }) {
 }
 
 /** Saves what is written when it is left, and by Escape. */
-function TextEditor({ text, onEdited }: { text: string; onEdited: (text: string) => void }) {
-  const [value, setValue] = useState(text)
+function TextEditor({ node, editing }: { node: CanvasNode; editing: Editing }) {
+  const { words, type, save } = useEditedWords(node, editing)
   return (
     <textarea
       autoFocus
       data-own-pointer
       aria-label={palaceWording.textCard}
-      value={value}
-      onChange={(event) => setValue(event.target.value)}
-      onBlur={() => onEdited(value)}
+      value={words}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => save(words)}
       onKeyDown={(event) => {
         event.stopPropagation()
         const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.metaKey || event.ctrlKey))

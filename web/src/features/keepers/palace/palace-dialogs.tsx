@@ -6,12 +6,22 @@ import { toast } from '../../../ui/toast.tsx'
 import { ChooseMomentDialog } from './choose-moment-dialog.tsx'
 import { ChooseNodeDialog } from './choose-node-dialog.tsx'
 import { contentsOf, sectionsOf } from './geometry.ts'
-import { ColourDialog, ConnectionsDialog, WordsDialog } from './node-dialogs.tsx'
+import { ColourDialog, ConnectionsDialog } from './node-dialogs.tsx'
 import { EdgeDialog } from './edge-dialog.tsx'
-import { edgeText, isRoom, momentsIn, nodeName, type Palace, type RoomNode } from './palace-nodes.ts'
+import {
+  edgeText,
+  isRoom,
+  momentsIn,
+  nodeName,
+  type Palace,
+  type RoomNode,
+  withWords,
+} from './palace-nodes.ts'
 import type { Asked, PalaceTools } from './palace-tools.ts'
 import { planMoveAll, withContents } from './several.ts'
-import { type NewCard, planCard, planEdge, planMove, planRoom, roomText, type Where } from './steps.ts'
+import { planCard, planEdge, type Planned, planMove, planWords, roomText } from './steps.ts'
+import { useKeptTyped } from './typed-words.ts'
+import { WordsDialog } from './words-dialog.tsx'
 
 type DialogsProps = {
   tools: PalaceTools
@@ -25,10 +35,11 @@ export function PalaceDialogs(props: DialogsProps) {
   const { palace, change, show } = tools
   if (asked === undefined) return null
 
-  function putCard(card: NewCard, where: Where) {
-    const { step, node } = planCard(palace, card, where)
+  function put({ step, node }: Planned) {
     const nodes = new Map([...palace.nodes, ...(step.nodes ?? []).map((one) => [one.id, one] as const)])
-    change(step, palaceWording.put(nodeName(node), roomText(node, { ...palace, nodes })))
+    const name = nodeName(node)
+    const place = roomText(node, { ...palace, nodes })
+    change(step, isRoom(node) ? palaceWording.added(name) : palaceWording.put(name, place))
     onClose()
     show(node)
   }
@@ -43,7 +54,9 @@ export function PalaceDialogs(props: DialogsProps) {
         onChoose={(moment) => {
           const card = here.get(moment.id)
           if (card === undefined)
-            return putCard({ type: 'moment', momentId: moment.id, moment: cardOf(moment) }, asked.where)
+            return put(
+              planCard(palace, { type: 'moment', momentId: moment.id, moment: cardOf(moment) }, asked.where),
+            )
           onClose()
           show(card)
         }}
@@ -51,37 +64,19 @@ export function PalaceDialogs(props: DialogsProps) {
       />
     )
   }
-  if (asked.type === 'text' || asked.type === 'link')
+  if (asked.type === 'text' || asked.type === 'link' || asked.type === 'room')
     return (
       <WordsDialog
-        kind={asked.type}
-        title={asked.type === 'text' ? palaceWording.textCard : palaceWording.linkCard}
-        initial=""
+        keeperId={tools.keeper.id}
+        asked={asked}
         onSave={(words) => {
-          if (words.trim() === '') return onClose()
-          putCard(
-            asked.type === 'text' ? { type: 'text', text: words } : { type: 'link', url: words },
-            asked.where,
-          )
+          if (words.trim() === '' && asked.type !== 'room') return onClose()
+          put(planWords(palace, { asked, words, near: tools.middle() }))
         }}
         onClose={onClose}
       />
     )
-  if (asked.type === 'room')
-    return (
-      <WordsDialog
-        kind="name"
-        title={palaceWording.newRoom}
-        initial=""
-        onSave={(label) => {
-          const { step, node } = planRoom(palace, label, tools.middle())
-          change(step, palaceWording.added(nodeName(node)))
-          onClose()
-          show(node)
-        }}
-        onClose={onClose}
-      />
-    )
+  if (asked.type === 'edit') return <EditDialog {...{ tools, asked, onClose }} />
   if (asked.type === 'empty') return <EmptyQuestion tools={tools} onClose={onClose} />
   if (asked.type === 'move-all') return <MoveAllDialog tools={tools} onClose={onClose} />
   if (asked.type === 'rooms') return <RoomsDialog tools={tools} onClose={onClose} />
@@ -128,6 +123,28 @@ function RoomsDialog({ tools, onClose }: ToolsProps) {
   )
 }
 
+type EditProps = ToolsProps & { asked: Extract<Asked, { type: 'edit' }> }
+
+/** Other words for a card or room, also for one that was removed while they were typed. */
+function EditDialog({ tools, asked, onClose }: EditProps) {
+  const typed = useKeptTyped(tools.keeper.id, asked)
+  const node = tools.palace.nodes.get(asked.id) ?? typed?.began
+  if (node === undefined) return null
+  return (
+    <WordsDialog
+      keeperId={tools.keeper.id}
+      asked={asked}
+      node={node}
+      onSave={(words, began = node) => {
+        tools.write(began, withWords(began, words))
+        onClose()
+        tools.show(node)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
 function EdgeQuestion({ tools, id, onClose }: ToolsProps & { id: string }) {
   const { palace } = tools
   const edge = palace.edges.get(id)
@@ -154,7 +171,7 @@ function roomsOf({ nodes }: Palace): RoomNode[] {
 }
 
 type NodeDialogProps = DialogsProps & {
-  type: Exclude<Extract<Asked, { id: string }>['type'], 'edge'>
+  type: Exclude<Extract<Asked, { id: string }>['type'], 'edge' | 'edit'>
   node: CanvasNode
 }
 
@@ -169,28 +186,6 @@ function NodeDialog({ tools, type, node, onClose }: NodeDialogProps) {
     show(palace.nodes.get(node.id) ?? node)
   }
 
-  if (type === 'edit')
-    return (
-      <WordsDialog
-        kind={node.type === 'group' ? 'name' : node.type === 'link' ? 'link' : 'text'}
-        title={
-          node.type === 'group'
-            ? palaceWording.rename
-            : node.type === 'link'
-              ? palaceWording.editLink
-              : palaceWording.editText
-        }
-        initial={node.type === 'group' ? (node.label ?? '') : node.type === 'link' ? node.url : wordsOf(node)}
-        onSave={(words) => {
-          if (node.type === 'group')
-            change({ nodes: [{ ...node, label: words || null }] }, palaceWording.renamed(words))
-          if (node.type === 'text') change({ nodes: [{ ...node, text: words }] }, palaceWording.changed(name))
-          if (node.type === 'link') change({ nodes: [{ ...node, url: words }] }, palaceWording.changed(name))
-          done()
-        }}
-        onClose={onClose}
-      />
-    )
   if (type === 'connect')
     return (
       <ChooseNodeDialog
@@ -272,10 +267,6 @@ function outsideOf({ palace }: PalaceTools) {
   const bottoms = [...palace.nodes.values()].map(({ y, height }) => y + height)
   const lefts = [...palace.nodes.values()].map(({ x }) => x)
   return { x: Math.min(...lefts) + 120, y: Math.max(...bottoms) + 80 }
-}
-
-function wordsOf(node: CanvasNode): string {
-  return node.type === 'text' ? node.text : ''
 }
 
 function cardOf({ title, excerpt, kind, localDate, datePrecision, dateWords, mood }: MomentSummary) {

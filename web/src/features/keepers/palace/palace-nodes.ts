@@ -25,6 +25,19 @@ export function nodeName(node: CanvasNode): string {
   return node.momentId === null ? (node.file?.split('/').at(-1) ?? '') : palaceWording.trashedMoment
 }
 
+/** What somebody writes into a card or a room: its text, its address or its name. */
+export function wordsOf(node: CanvasNode): string {
+  if (node.type === 'group') return node.label ?? ''
+  if (node.type === 'link') return node.url
+  return node.type === 'text' ? node.text : ''
+}
+
+export function withWords(node: CanvasNode, words: string): CanvasNode {
+  if (node.type === 'group') return { ...node, label: words.trim() || null }
+  if (node.type === 'link') return { ...node, url: words.trim() }
+  return node.type === 'text' ? { ...node, text: words } : node
+}
+
 /** Its title, else how it begins, else its kind. */
 export function momentTitle({ title, excerpt, kind }: CanvasMoment): string {
   return title ?? (firstLine(excerpt) || momentKindLabels[kind])

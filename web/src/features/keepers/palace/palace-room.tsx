@@ -1,9 +1,10 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { classes } from '../../../ui/classes.ts'
 import { NodeHandles } from './node-handles.tsx'
 import { nodeName, type RoomNode } from './palace-nodes.ts'
 import type { PalaceTools } from './palace-tools.ts'
+import { type Editing, useEditedWords } from './typed-words.ts'
 
 type RoomProps = {
   room: RoomNode
@@ -14,12 +15,12 @@ type RoomProps = {
   /** Only of the chosen room. */
   tools: PalaceTools | undefined
   /** While it is renamed here. */
-  onEdited: ((label: string) => void) | undefined
+  editing: Editing | undefined
 }
 
 /** A room: its name and what it can be moved by. Its floor is ground, its walls are drawn below all cards. */
 export const PalaceRoom = memo(function PalaceRoom(props: RoomProps) {
-  const { room, count, isTabStop, isMarked, tools, onEdited } = props
+  const { room, count, isTabStop, isMarked, tools, editing } = props
   return (
     <div
       data-node={room.id}
@@ -45,8 +46,8 @@ export const PalaceRoom = memo(function PalaceRoom(props: RoomProps) {
         />
       ))}
       <div className="pointer-events-auto absolute inset-x-2 top-2 flex h-9 cursor-move items-baseline gap-2 px-3 pt-1.5">
-        {onEdited ? (
-          <NameEditor name={room.label ?? ''} onEdited={onEdited} />
+        {editing ? (
+          <NameEditor room={room} editing={editing} />
         ) : (
           <>
             <p className={classes('truncate font-serif text-base/5 font-medium', tools && 'text-primary')}>
@@ -58,7 +59,7 @@ export const PalaceRoom = memo(function PalaceRoom(props: RoomProps) {
           </>
         )}
       </div>
-      {tools && !onEdited && <NodeHandles node={room} tools={tools} />}
+      {tools && !editing && <NodeHandles node={room} tools={tools} />}
     </div>
   )
 })
@@ -71,21 +72,21 @@ const wallStrips = [
   '-inset-y-1 -right-2 w-4',
 ]
 
-function NameEditor({ name, onEdited }: { name: string; onEdited: (name: string) => void }) {
-  const [value, setValue] = useState(name)
+function NameEditor({ room, editing }: { room: RoomNode; editing: Editing }) {
+  const { words, initial, type, save } = useEditedWords(room, editing)
   return (
     <input
       autoFocus
       data-own-pointer
       aria-label={palaceWording.rename}
-      value={value}
+      value={words}
       onFocus={(event) => event.target.select()}
-      onChange={(event) => setValue(event.target.value)}
-      onBlur={() => onEdited(value)}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => save(words)}
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.key === 'Enter') event.currentTarget.blur()
-        if (event.key === 'Escape') onEdited(name)
+        if (event.key === 'Escape') save(initial)
       }}
       className="h-7 w-full min-w-0 rounded-lg border border-hair bg-card px-2 font-serif text-base"
     />

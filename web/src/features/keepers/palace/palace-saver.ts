@@ -1,17 +1,17 @@
 import type { Canvas, CanvasChanged, NewCanvasChange } from '#contracts/keepers/canvas.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import type { PalaceStore, Unsaved } from './palace-store.ts'
+import type { PalaceStore } from './palace-store.ts'
 
 /** How safe the changes are. */
 export type SaveState = 'saved' | 'saving' | 'on-device' | 'refused'
 
 export type SaverDeps = {
   store: PalaceStore
-  /** Throws an ApiError of 409 where the same was changed elsewhere. */
+  /** Throws an ApiError of 409 with data where the same was changed elsewhere. */
   send: (change: NewCanvasChange, isLast: boolean) => Promise<CanvasChanged>
   load: () => Promise<Canvas>
-  /** Keeps on the device what the server doesn't have; undefined: nothing is left. */
-  keep: (unsaved: Unsaved | undefined) => void
+  /** Keeps on the device what the store has and the server doesn't; nothing once the server has it all. */
+  keep: () => void
   onState: (state: SaveState) => void
   onRefused: (error: unknown) => void
 }
@@ -34,6 +34,7 @@ export function createPalaceSaver({ store, send, load, keep, onState, onRefused 
 
   /** There is something new. */
   function note() {
+    keep()
     onState('saving')
     plan(batchMs)
   }
@@ -46,34 +47,42 @@ export function createPalaceSaver({ store, send, load, keep, onState, onRefused 
 
   async function saveOnce(isLast: boolean) {
     const change = store.begin()
-    if (change === undefined) return onState('saved')
+    if (change === undefined) return rest()
     onState('saving')
     try {
       const isUpToDate = store.taken(await send(change, isLast))
       failures = 0
-      keep(undefined)
       if (!isUpToDate) store.receive(await load())
-      if (!store.isUnsaved()) onState('saved')
+      rest()
     } catch (error) {
       store.failed()
       await fail(error)
     }
   }
 
+  /** Nothing is on its way. */
+  function rest() {
+    keep()
+    if (store.collisions().length > 0) onState('on-device')
+    else if (!store.isUnsaved()) onState('saved')
+  }
+
   async function fail(error: unknown) {
-    if (error instanceof ApiError && error.status === 409) {
+    // A canvas that is full is refused with 409 too, and reading it again would change nothing.
+    const isStale = error instanceof ApiError && error.status === 409 && error.data !== undefined
+    if (isStale) {
       try {
         store.receive(await load())
-        if (store.isUnsaved()) plan(0)
-        else onState('saved')
+        keep()
+        plan(0)
         return
       } catch {
         // Reading it again fails as sending did, and is tried again with it.
       }
     }
-    keep(store.unsaved())
+    keep()
     const isRefused =
-      error instanceof ApiError && error.status < 500 && ![401, 409, 429].includes(error.status)
+      error instanceof ApiError && !isStale && error.status < 500 && ![401, 429].includes(error.status)
     onState(isRefused ? 'refused' : 'on-device')
     const isOver = isStopped && error instanceof ApiError && error.status === 401
     if (isRefused) onRefused(error)
@@ -85,16 +94,16 @@ export function createPalaceSaver({ store, send, load, keep, onState, onRefused 
     save,
     /** For a person who signs out: false where the server didn't take all, or somebody has to choose yet. */
     async settle(): Promise<boolean> {
-      if (store.isUnsaved()) keep(store.unsaved())
+      keep()
       await save()
       // What was changed elsewhere meanwhile is put together first.
       if (store.isUnsaved()) await save()
-      return !store.isUnsaved() && store.collisions().length === 0
+      return !store.isUnsaved()
     },
     /** For a page that is being left: keeps and sends what there is, and waits for nothing. */
     leave() {
       if (!store.isUnsaved()) return
-      keep(store.unsaved())
+      keep()
       void save(true)
     },
     stop() {

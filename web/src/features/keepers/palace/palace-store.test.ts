@@ -132,3 +132,27 @@ test('what a device kept comes back on top of what is saved by now', () => {
   expect(store.palace().nodes.get('a')).toMatchObject({ x: 100, color: '1' })
   expect(store.begin()).toMatchObject({ version: 2, put: { nodes: [{ id: 'a' }] }, remove: { nodes: ['b'] } })
 })
+
+test('words go on top of what a card has become meanwhile, and ask where it got other words or is gone', () => {
+  const began = card('a', { text: 'Soup' })
+  const written = card('a', { text: 'Soup with salt' })
+  const store = createPalaceStore(canvas(1, [began]))
+  expect(store.write(began, began)).toBe(false)
+  store.receive(canvas(2, [card('a', { text: 'Soup', x: 40, version: 2 })]))
+  expect(store.write(began, written)).toBe(true)
+  expect(store.palace().nodes.get('a')).toMatchObject({ text: 'Soup with salt', x: 40 })
+
+  for (const theirs of [[card('a', { text: 'Broth', version: 2 })], []]) {
+    const other = createPalaceStore(canvas(2, theirs))
+    expect(other.write(began, written)).toBe(false)
+    expect(other.palace().nodes.get('a')).toBe(theirs[0])
+    expect(other.collisions()).toMatchObject([{ id: 'a', base: { text: 'Soup' }, theirs: theirs[0] }])
+    other.settle(new Set(['a']))
+    expect(other.begin()?.put?.nodes).toMatchObject([{ id: 'a', text: 'Soup with salt' }])
+  }
+
+  // What was never saved can't have been removed elsewhere.
+  const empty = createPalaceStore(canvas(0, []))
+  expect(empty.write(card('a', { version: 0 }), card('a', { text: 'Salt', version: 0 }))).toBe(true)
+  expect(empty.begin()?.put?.nodes).toMatchObject([{ id: 'a', text: 'Salt' }])
+})

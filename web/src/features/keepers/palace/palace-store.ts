@@ -6,7 +6,7 @@ import type {
   CanvasNode,
   NewCanvasChange,
 } from '#contracts/keepers/canvas.ts'
-import { isSame, merge } from './merge-elements.ts'
+import { isSame, merge, place } from './merge-elements.ts'
 import type { Palace } from './palace-nodes.ts'
 
 /** Elements as they are to be, and ids of those that go; a node takes its edges with it. */
@@ -16,13 +16,23 @@ export type PalaceStep = {
   gone?: readonly string[]
 }
 
-/** An element that was changed here and elsewhere: undefined where it is gone. */
+/** An element as it was before it was changed in two places, and as each has it; undefined where it isn't there. */
+type Sides<Element> = {
+  base: Element | undefined
+  yours: Element | undefined
+  theirs: Element | undefined
+}
+
+/** An element that was changed here and elsewhere. */
 export type Collision = { id: string } & (
-  | { kind: 'node'; yours: CanvasNode | undefined; theirs: CanvasNode | undefined }
-  | { kind: 'edge'; yours: CanvasEdge | undefined; theirs: CanvasEdge | undefined }
+  | ({ kind: 'node' } & Sides<CanvasNode>)
+  | ({ kind: 'edge' } & Sides<CanvasEdge>)
 )
 
-/** What the server doesn't have yet, with what it was based on: what a device keeps of it. */
+/**
+ * What the server doesn't have yet, with what it was based on: what a device keeps of it. Includes what somebody still
+ * has to choose.
+ */
 export type Unsaved = { base: Canvas; mine: Pick<Canvas, 'nodes' | 'edges'>; ids: string[] }
 
 export type PalaceStore = ReturnType<typeof createPalaceStore>
@@ -93,6 +103,18 @@ export function createPalaceStore(canvas: Canvas) {
     return true
   }
 
+  /** Does a step and returns the one that takes it back. */
+  function apply(wanted: PalaceStep): PalaceStep {
+    const back = perform(wanted)
+    past = [...past.slice(-historyMax + 1), back]
+    future = []
+    return back
+  }
+
+  function collide(more: readonly Collision[]) {
+    collisions = [...collisions.filter(({ id }) => !more.some((one) => one.id === id)), ...more]
+  }
+
   /** What is to be sent, and remembers that it is on its way; undefined where the server has everything. */
   function begin(): NewCanvasChange | undefined {
     const change = changeFor(touched)
@@ -152,10 +174,7 @@ export function createPalaceStore(canvas: Canvas) {
     version = canvas.version
     touched.clear()
     for (const id of merged.ids) touched.add(id)
-    collisions = [
-      ...collisions.filter(({ id }) => !merged.collisions.some((one) => one.id === id)),
-      ...merged.collisions,
-    ]
+    collide(merged.collisions)
     show(merged.palace)
   }
 
@@ -167,14 +186,28 @@ export function createPalaceStore(canvas: Canvas) {
     palace: () => palace,
     version: () => version,
     collisions: () => collisions,
-    /** Whether there is something to send, or on its way. */
-    isUnsaved: () => sent !== undefined || changeFor(touched) !== undefined,
-    /** Does a step and returns the one that takes it back. */
-    apply(wanted: PalaceStep): PalaceStep {
-      const back = perform(wanted)
-      past = [...past.slice(-historyMax + 1), back]
-      future = []
-      return back
+    /** Whether there is something to send, on its way, or to choose. */
+    isUnsaved: () => sent !== undefined || collisions.length > 0 || changeFor(touched) !== undefined,
+    apply,
+    /**
+     * Takes what was written over a card or room that may have changed since it was `began`: it goes on top of that, or
+     * somebody has to choose. Returns whether it changed anything by itself.
+     */
+    write(began: CanvasNode, written: CanvasNode): boolean {
+      if (isSame(began, written)) return false
+      const { id } = began
+      const only = (...nodes: CanvasNode[]) => palaceOf({ nodes, edges: [] })
+      // What nobody has saved yet wasn't removed elsewhere.
+      const isNew = began.version === 0 && !palace.nodes.has(id)
+      const base = isNew ? only() : only(began)
+      const merged = merge({ base, mine: only(written), theirs: palace, ids: new Set([id]) })
+      const node = merged.ids.has(id) ? merged.palace.nodes.get(id) : undefined
+      if (node) apply({ nodes: [node] })
+      else if (merged.collisions.length > 0) {
+        collide(merged.collisions)
+        show(palace)
+      }
+      return node !== undefined
     },
     undo: () => step(past, future),
     redo: () => step(future, past),
@@ -197,11 +230,14 @@ export function createPalaceStore(canvas: Canvas) {
       if (yours.length === 0) show(palace)
       else past = [...past, perform({ nodes, edges, gone })]
     },
-    /** For a device to keep while the server can't be reached. */
+    /** For a device to keep until the server has it. */
     unsaved(): Unsaved | undefined {
-      const ids = [...touched, ...(sent?.ids ?? [])]
+      const undecided = collisions.map(({ id }) => id)
+      const ids = [...new Set([...touched, ...(sent?.ids ?? []), ...undecided])]
       if (ids.length === 0) return undefined
-      return { base: canvasOf(version, pick(server, ids)), mine: canvasOf(version, pick(palace, ids)), ids }
+      const base = withSides(pick(server, ids), collisions, 'base')
+      const mine = withSides(pick(palace, ids), collisions, 'yours')
+      return { base: canvasOf(version, base), mine: canvasOf(version, mine), ids }
     },
     /** Takes up what a device kept. */
     resume({ base, mine, ids }: Unsaved) {
@@ -232,6 +268,15 @@ function pick({ nodes, edges }: Palace, ids: readonly string[]): Palace {
     nodes: new Map([...nodes].filter(([id]) => wanted.has(id))),
     edges: new Map([...edges].filter(([id]) => wanted.has(id))),
   }
+}
+
+/** The palace with what collides as one of its sides has it. */
+function withSides(palace: Palace, collisions: readonly Collision[], side: 'base' | 'yours'): Palace {
+  const [nodes, edges] = [new Map(palace.nodes), new Map(palace.edges)]
+  for (const one of collisions)
+    if (one.kind === 'node') place(nodes, one.id, one[side])
+    else place(edges, one.id, one[side])
+  return { nodes, edges }
 }
 
 function over<Element extends { id: string }>(

@@ -3,19 +3,17 @@ import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Point } from './geometry.ts'
 import type { Palace, RoomNode } from './palace-nodes.ts'
 import type { PalaceStep } from './palace-store.ts'
-import type { Where } from './steps.ts'
+import type { AskedWords, Where } from './steps.ts'
 import type { Choice } from './use-choice.ts'
 
 /** What a dialog of the palace is about. */
 export type Asked =
+  | AskedWords
   | { type: 'moment'; where: Where; title: string }
-  | { type: 'text'; where: Where }
-  | { type: 'link'; where: Where }
-  | { type: 'edit' | 'connect' | 'connections' | 'move' | 'colour'; id: string }
+  | { type: 'connect' | 'connections' | 'move' | 'colour'; id: string }
   | { type: 'edge'; id: string }
   | { type: 'move-all' }
   | { type: 'rooms' }
-  | { type: 'room' }
   | { type: 'empty' }
 
 /** What both forms of the palace, canvas and list, work with. */
@@ -28,6 +26,11 @@ export type PalaceTools = Choice & {
   isReadOnly: boolean
   /** Does a step, says so, and returns the step that takes it back. */
   change: (step: PalaceStep, said: string) => PalaceStep
+  /**
+   * Takes what was written over a card or room that may have changed since it was `began`, and says so where that changed
+   * anything. Returns whether it did.
+   */
+  write: (began: CanvasNode, written: CanvasNode) => boolean
   undo: () => void
   redo: () => void
   canUndo: boolean

@@ -35,6 +35,7 @@ import { palaceQuery } from './palace.api.ts'
 import { SaveLine } from './save-line.tsx'
 import { planCopies } from './several.ts'
 import { shownPalace } from './steps.ts'
+import { listTypedWords } from './typed-words.ts'
 import { useChoice } from './use-choice.ts'
 import { usePalace } from './use-palace.ts'
 import { usePutFromAddress } from './use-put-from-address.ts'
@@ -67,7 +68,11 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
   const { choose } = choice
   const [isMarking, setIsMarking] = useState(false)
   const [editingId, setEditingId] = useState<string>()
-  const [asked, setAsked] = useState<Asked>()
+  const isReadOnly = keeper.archivedAt !== null
+  // What was typed and not saved is asked for again.
+  const [asked, setAsked] = useState<Asked | undefined>(() =>
+    isReadOnly ? undefined : listTypedWords(userId).find(({ keeperId: of }) => of === keeper.id)?.asked,
+  )
   const [said, say] = useState('')
   const [isWhole, setIsWhole] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -82,7 +87,6 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
   )
   /** On a phone the canvas needs all there is. */
   const hasWindow = isWhole || isNarrow
-  const isReadOnly = keeper.archivedAt !== null
   const hasRooms = [...palace.nodes.values()].filter(isRoom).length > 1
 
   function change(step: PalaceStep, sentence: string): PalaceStep {
@@ -100,6 +104,12 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
   const tools: PalaceTools = {
     ...choice,
     ...{ marked, keeper, keeperId, palace, isReadOnly, change, say },
+    write(began, written) {
+      const isDone = hand.write(began, written)
+      const name = nodeName(written)
+      if (isDone) say(isRoom(written) ? palaceWording.renamed(name) : palaceWording.changed(name))
+      return isDone
+    },
     undo: () => hand.undo() && say(palaceWording.undone),
     redo: () => hand.redo() && say(palaceWording.redone),
     canUndo: hand.store.canUndo(),

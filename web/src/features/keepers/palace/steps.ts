@@ -9,10 +9,17 @@ import type { PalaceStep } from './palace-store.ts'
 /** Where something is put: into a room, or as near to a point as there is room. */
 export type Where = { room: string } | { near: Point } | { at: Point }
 
+/** What somebody is asked to write: a new card or room, or other words for one. */
+export type AskedWords =
+  | { type: 'text'; where: Where }
+  | { type: 'link'; where: Where }
+  | { type: 'room' }
+  | { type: 'edit'; id: string }
+
 /** A step, and the element that it is about. */
 export type Planned = { step: PalaceStep; node: CanvasNode }
 
-export type NewCard =
+type NewCard =
   | { type: 'text'; text: string }
   | { type: 'link'; url: string }
   | { type: 'moment'; momentId: string; moment: CanvasMoment }
@@ -48,11 +55,20 @@ export function planCard(shown: Palace, card: NewCard, where: Where): Planned {
 }
 
 /** A new room, beside another one. */
-export function planRoom(shown: Palace, label: string, near: Point): Planned {
+function planRoom(shown: Palace, label: string, near: Point): Planned {
   const rooms = [...shown.nodes.values()].filter(isRoom)
   const place = placeForRoom(near, rooms, [...shown.nodes.values()])
   const node: RoomNode = { ...firstRoom, ...place, id: newUuid(), label }
   return { step: { nodes: [node] }, node }
+}
+
+type NewWords = { asked: Exclude<AskedWords, { type: 'edit' }>; words: string; near: Point }
+
+/** The card or room that the words were written for. Without a place of its own it goes `near` a point. */
+export function planWords(shown: Palace, { asked, words, near }: NewWords): Planned {
+  if (asked.type === 'room') return planRoom(shown, words.trim(), near)
+  if (asked.type === 'text') return planCard(shown, { type: 'text', text: words }, asked.where)
+  return planCard(shown, { type: 'link', url: words.trim() }, asked.where)
 }
 
 /** Moves a card, or a room with all that stands in it, into another room; or out of all. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Canvas } from '#contracts/keepers/canvas.ts'
+import type { Canvas, CanvasNode } from '#contracts/keepers/canvas.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { useAuth } from '../../../lib/auth.tsx'
 import { sentenceOf } from '../../../lib/form-failure.ts'
@@ -78,6 +78,12 @@ export function usePalace(keeperId: string, canvas: Canvas) {
       const back = store.apply(step)
       saver.note()
       return back
+    },
+    /** Takes what was written over what may have changed since. Returns whether it changed anything. */
+    write(began: CanvasNode, written: CanvasNode): boolean {
+      const isDone = store.write(began, written)
+      if (store.isUnsaved()) saver.note()
+      return isDone
     },
     undo() {
       const isDone = store.undo()

@@ -75,8 +75,9 @@ function afterPatience(): Promise<false> {
 }
 
 /**
- * Sends what the server doesn't have; messages of chats that it refused only if the person asked for it. Returns how many
- * texts, recordings, messages, palaces and forms it didn't take, those of other open tabs included.
+ * Sends what the server doesn't have; messages of chats that it refused, and words for palaces that nobody saved, only if
+ * the person asked for it. Returns how many texts, recordings, messages, palaces and forms it didn't take, those of other
+ * open tabs included.
  */
 export async function sendUnsent(
   userId: string,
@@ -100,7 +101,7 @@ export async function sendUnsent(
   unsent += (await sharedOf(userId)).length
   const hasUnsaved = listUnsaved(userId).length + openUnsaved(userId).size > 0
   if (!hasUnsaved) return unsent
-  return unsent + (await keptForms(userId)).length + (await (await palace()).sendPalaces(userId))
+  return unsent + (await keptForms(userId)).length + (await (await palace()).sendPalaces(userId, isAskedFor))
 }
 
 /** Messages that somebody is still writing, and agents that were not saved, can only be downloaded. */

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Canvas, CanvasChanged, CanvasNode, NewCanvasChange } from '#contracts/keepers/canvas.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { writeSession } from '../../../lib/storage.ts'
+import { keepUnsaved, readUnsaved } from '../../../lib/unsaved-changes.ts'
+import { openPalace, palaceOnDevice } from './open-palace.ts'
+import { createPalaceSaver, type SaveState } from './palace-saver.ts'
+import { createPalaceStore, type Unsaved } from './palace-store.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function card(id: string, fields: Partial<Extract<CanvasNode, { type: 'text' }>> = {}): CanvasNode {
+  return {
+    ...{ type: 'text', id, text: id, x: 0, y: 0, width: 200, height: 80 },
+    ...{ z: 0, color: null, extra: {}, version: 1, ...fields },
+  }
+}
+
+function canvas(version: number, ...nodes: CanvasNode[]): Canvas {
+  return { version, nodes, edges: [] }
+}
+
+/** As the server answers a change of cards that it takes. */
+function taken({ version, put }: NewCanvasChange): CanvasChanged {
+  const nodes = (put?.nodes ?? []).map((node) =>
+    card(node.id, { x: node.x, ...(node.type === 'text' && { text: node.text }), version: version + 1 }),
+  )
+  return { ...canvas(version + 1, ...nodes), removed: { nodes: [], edges: [] } }
+}
+
+const stale = new ApiError(409, { data: {} })
+
+/** A page with a palace, and the device that it is on. */
+function openPage(first: Canvas, { kept, now = first }: { kept?: Unsaved | undefined; now?: Canvas } = {}) {
+  const store = createPalaceStore(first)
+  if (kept) store.resume(kept)
+  const page = {
+    store,
+    device: kept,
+    states: [] as SaveState[],
+    refusals: [] as unknown[],
+    sent: [] as NewCanvasChange[],
+    /** How the server answers. */
+    answer: async (change: NewCanvasChange): Promise<CanvasChanged> => taken(change),
+  }
+  const saver = createPalaceSaver({
+    store,
+    send(change) {
+      page.sent.push(change)
+      return page.answer(change)
+    },
+    load: async () => now,
+    keep() {
+      page.device = store.unsaved()
+    },
+    onState: (state) => page.states.push(state),
+    onRefused: (error) => page.refusals.push(error),
+  })
+  return Object.assign(page, { saver })
+}
+
+test('a card that was changed in two places waits on the device until somebody has chosen', async () => {
+  const now = canvas(2, card('a', { text: 'Theirs', version: 2 }))
+  const page = openPage(canvas(1, card('a')), { now })
+  page.answer = () => Promise.reject(stale)
+  page.store.apply({ nodes: [card('a', { text: 'Mine' })] })
+  page.saver.note()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(page.store.collisions()).toHaveLength(1)
+  expect(page.states.at(-1)).toBe('on-device')
+  page.saver.leave()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(await page.saver.settle()).toBe(false)
+
+  const again = openPage(now, { kept: page.device })
+  expect(again.store.collisions()).toMatchObject([
+    { base: { text: 'a' }, yours: { text: 'Mine' }, theirs: { text: 'Theirs' } },
+  ])
+  again.store.settle(new Set())
+  again.saver.note()
+  expect(again.device).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(again.states.at(-1)).toBe('saved')
+  expect(again.sent).toEqual([])
+  expect(await again.saver.settle()).toBe(true)
+})
+
+test('what was chosen over a change elsewhere goes out, and leaves the device once it is taken', async () => {
+  const kept = openPage(canvas(1, card('a')))
+  kept.store.apply({ nodes: [card('a', { x: 20 })] })
+  kept.saver.note()
+  const page = openPage(canvas(2, card('a', { x: 60, version: 2 })), { kept: kept.device })
+  page.store.settle(new Set(['a']))
+  page.saver.note()
+  expect(page.device).toMatchObject({ ids: ['a'], mine: { nodes: [{ x: 20 }] } })
+  await vi.advanceTimersByTimeAsync(600)
+  expect(page.sent).toMatchObject([{ version: 2, put: { nodes: [{ id: 'a', x: 20 }] } }])
+  expect(page.device).toBeUndefined()
+})
+
+test('what is changed is on the device at once, also while the server hangs', async () => {
+  const page = openPage(canvas(1, card('a'), card('b')))
+  const { promise, resolve } = Promise.withResolvers<CanvasChanged>()
+  page.answer = () => promise
+  page.store.apply({ nodes: [card('a', { x: 20 })] })
+  page.saver.note()
+  expect(page.device?.ids).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(600)
+  expect(page.sent).toHaveLength(1)
+  page.store.apply({ nodes: [card('b', { x: 40 })] })
+  page.saver.note()
+  expect(page.device?.mine.nodes).toMatchObject([
+    { id: 'a', x: 20 },
+    { id: 'b', x: 40 },
+  ])
+  page.answer = async (change) => taken(change)
+  resolve({ ...canvas(2, card('a', { x: 20, version: 2 })), removed: { nodes: [], edges: [] } })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(page.device?.ids).toEqual(['b'])
+  await vi.advanceTimersByTimeAsync(600)
+  expect(page.sent.at(-1)).toMatchObject({ put: { nodes: [{ id: 'b' }] } })
+  expect(page.device).toBeUndefined()
+  expect(page.states.at(-1)).toBe('saved')
+})
+
+test('a change that a full canvas refuses is said to be refused, and not sent over and over', async () => {
+  const page = openPage(canvas(1))
+  page.answer = () => Promise.reject(new ApiError(409, { code: 'conflict', message: 'Remove some first.' }))
+  page.store.apply({ nodes: [card('a')] })
+  page.saver.note()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(page.sent).toHaveLength(1)
+  expect(page.refusals).toHaveLength(1)
+  expect(page.states.at(-1)).toBe('refused')
+  expect(page.device?.ids).toEqual(['a'])
+})
+
+test('what the server took as a page was left is off the device at the next visit', () => {
+  const entries = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  })
+  const ada = { id: 'ada', email: 'ada@example.org', name: 'Ada', role: 'user' as const, createdAt: '' }
+  writeSession({ user: ada, token: 'token' })
+  const left = createPalaceStore(canvas(1, card('a')))
+  left.apply({ nodes: [card('a', { x: 20 })] })
+  const name = palaceOnDevice('k1')
+  keepUnsaved('ada', name, left.unsaved())
+  const { store } = openPalace({
+    ...{ userId: 'ada', keeperId: 'k1', canvas: canvas(2, card('a', { x: 20, version: 2 })) },
+    load: () => Promise.reject(new Error('Nothing asks for it.')),
+    ...{ onState: () => undefined, onRefused: () => undefined },
+  })
+  expect(store.isUnsaved()).toBe(false)
+  expect(readUnsaved('ada', name)).toBeUndefined()
+})
