@@ -160,7 +160,7 @@ test('a fact that was changed elsewhere meanwhile shows that, and the person cho
   await expect(form.getByRole('alert')).toContainText('I live in Lisbon.')
   await expect(form.getByRole('textbox', { name: 'Fact' })).toHaveValue('I live in Faro.')
   await expectAccessible(page)
-  await form.getByRole('button', { name: 'Save mine' }).click()
+  await form.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByRole('listitem', { name: 'I live in Faro.' })).toBeVisible()
 })
 

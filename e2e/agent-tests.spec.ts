@@ -77,7 +77,7 @@ test('a test that was saved elsewhere meanwhile shows that, and the person choos
   await expect(conflict).toContainText('Good night')
   await expect(dialog.getByLabel('Input')).toHaveValue('Good morning')
   await expectAccessible(page)
-  await conflict.getByRole('button', { name: 'Save mine' }).click()
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('list', { name: 'Tests', exact: true })).toContainText('Good morning')
 })

@@ -89,7 +89,7 @@ test('a permission that was changed elsewhere meanwhile shows that, and the pers
 
   version += 1
   await begin('2023-01-01')
-  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(allowed.getByRole('listitem')).toContainText('1 January 2024 to 31 December 2025')
 })
 

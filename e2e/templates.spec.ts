@@ -173,7 +173,7 @@ test('a template that was saved elsewhere meanwhile shows that, and the person c
   await expect(page.getByText('Evening walk is saved.')).toBeVisible()
 
   const second = await begin('Hello from the train.')
-  await second.getByRole('button', { name: 'Save mine' }).click()
+  await second.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByLabel('Greeting')).toBeHidden()
   expect(await person.ask('GET', `/api/kip/templates/${id}`)).toMatchObject({
     greeting: 'Hello from the desk.',

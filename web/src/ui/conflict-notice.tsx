@@ -1,19 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 type ConflictNoticeProps = {
   /** What has happened. */
   message: string
-  /** What is saved now, each part by itself. */
-  savedNow: readonly string[]
+  /** What is saved now. */
+  children: ReactNode
   isBusy: boolean
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
 /** In a form whose subject was saved elsewhere meanwhile: nothing is replaced until the person has chosen. */
-export function ConflictNotice({ message, savedNow, isBusy, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
+export function ConflictNotice({ message, children, isBusy, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     frame.current?.scrollIntoView({ block: 'nearest' })
@@ -22,22 +22,31 @@ export function ConflictNotice({ message, savedNow, isBusy, onKeepMine, onTakeTh
     <div ref={frame}>
       <Notice tone="destructive">
         <p className="font-medium">{message}</p>
-        <p className="mt-2 text-xs font-medium text-muted-foreground">Saved now</p>
-        {savedNow.map((text, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- texts have no name but their place
-          <p key={place} className="line-clamp-4 wrap-anywhere">
-            {text}
-          </p>
-        ))}
+        {children}
         <div className="mt-3 flex flex-wrap gap-2">
           <Button variant="quiet" size="sm" disabled={isBusy} onClick={onTakeTheirs}>
             Use the saved version
           </Button>
           <Button size="sm" isBusy={isBusy} onClick={onKeepMine}>
-            Save mine
+            Keep mine
           </Button>
         </div>
       </Notice>
     </div>
+  )
+}
+
+/** What is saved now, each part by itself. */
+export function SavedNow({ texts }: { texts: readonly string[] }) {
+  return (
+    <>
+      <p className="mt-2 text-xs font-medium text-muted-foreground">Saved now</p>
+      {texts.map((text, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- texts have no name but their place
+        <p key={place} className="line-clamp-4 wrap-anywhere">
+          {text}
+        </p>
+      ))}
+    </>
   )
 }

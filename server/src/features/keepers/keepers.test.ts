@@ -371,7 +371,7 @@ describe('keepers of other people', () => {
     expect((await stranger.ask('GET', '/2')).body.data.title).toBe('Theirs')
     await stranger.ask('DELETE', '/samples')
     expect(await stranger.titles('?sort=number')).toEqual(['My journal', 'Theirs'])
-    expect(await titles()).toHaveLength(3)
+    expect(await titles()).toHaveLength(5)
   })
 
   test.each([['GET', ''], ['POST', ''], ['DELETE', '/samples'], ...calls.map(([m, p]) => [m, `/1${p}`])])(

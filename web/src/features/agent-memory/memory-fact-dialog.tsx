@@ -3,10 +3,9 @@ import { memoryStatementMaxChars } from '#contracts/agent-memory/memory-choices.
 import { memoryWording as wording } from '#contracts/agent-memory/memory-wording.ts'
 import { type MemoryFact, MemoryFactConflict } from '#contracts/agent-memory/memory.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { conflictOf } from '../../lib/conflict.ts'
 import { withDays } from '../../lib/day-text.ts'
-import { sentenceOf } from '../../lib/form-failure.ts'
-import { ConflictNotice } from '../../ui/conflict-notice.tsx'
+import { conflictIn, sentenceOf } from '../../lib/form-failure.ts'
+import { ConflictNotice, SavedNow } from '../../ui/conflict-notice.tsx'
 import { DayField } from '../../ui/day-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -52,7 +51,7 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
       onClose()
     } catch (error) {
       setIsBusy(false)
-      const conflict = conflictOf(error, MemoryFactConflict)
+      const conflict = conflictIn(error, MemoryFactConflict)
       setTheirs(conflict?.current)
       if (conflict) return void onSaved()
       const reasons = error instanceof ApiError ? error.fields : {}
@@ -101,11 +100,12 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
         {theirs && (
           <ConflictNotice
             message={wording.changedElsewhere}
-            savedNow={textsOf(theirs)}
             isBusy={isBusy}
             onKeepMine={() => void save(theirs)}
             onTakeTheirs={() => takeTheirs(theirs)}
-          />
+          >
+            <SavedNow texts={textsOf(theirs)} />
+          </ConflictNotice>
         )}
         {failure !== undefined && <Notice tone="destructive">{failure}</Notice>}
         <FormActions

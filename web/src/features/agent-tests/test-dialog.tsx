@@ -11,10 +11,9 @@ import {
 import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
 import { testChecksMax, testNameMaxChars } from '#contracts/limits/limits.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { conflictOf } from '../../lib/conflict.ts'
-import { sentenceOf } from '../../lib/form-failure.ts'
+import { conflictIn, sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConflictNotice } from '../../ui/conflict-notice.tsx'
+import { ConflictNotice, SavedNow } from '../../ui/conflict-notice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
@@ -71,7 +70,7 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
       onSaved?.(saved)
       onClose()
     } catch (error) {
-      const conflict = conflictOf(error, AgentTestConflict)
+      const conflict = conflictIn(error, AgentTestConflict)
       setTheirs(conflict?.current)
       if (!conflict) setFailure((error instanceof ApiError && error.fields['checks']) || sentenceOf(error))
       setIsBusy(false)
@@ -161,11 +160,12 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
         {theirs && (
           <ConflictNotice
             message={agentTestWording.changedElsewhere}
-            savedNow={[theirs.name, theirs.input, ...theirs.checks.map(checkText)]}
             isBusy={isBusy}
             onKeepMine={() => void save(theirs)}
             onTakeTheirs={() => takeTheirs(theirs)}
-          />
+          >
+            <SavedNow texts={[theirs.name, theirs.input, ...theirs.checks.map(checkText)]} />
+          </ConflictNotice>
         )}
         <FormActions
           label="Save test"

@@ -8,7 +8,7 @@ import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import type { ModelProvider } from '#contracts/keys/models.ts'
 import { OpeningConflict } from '#contracts/templates/templates.ts'
 import { paths } from '../../app/paths.ts'
-import { conflictOf } from '../../lib/conflict.ts'
+import { conflictIn } from '../../lib/form-failure.ts'
 import { classes } from '../../ui/classes.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -136,7 +136,7 @@ export function Builder({
       onSaved({ ...saved, isComplete, failure: unsaved })
     } catch (error) {
       // Saved again, it replaces what was saved meanwhile.
-      const conflict = conflictOf(error, OpeningConflict)
+      const conflict = conflictIn(error, OpeningConflict)
       if (conflict && base) setBase({ ...base, opening: conflict.opening })
       const title = base ? agentFailures.agentUpdateFailed : agentFailures.agentCreateFailed
       const reason = showRefusal(error, { setError: form.setError, openAround })

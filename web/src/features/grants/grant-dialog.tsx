@@ -8,10 +8,9 @@ import {
   type GrantRight,
   type KeeperGrant,
 } from '#contracts/keepers/grants.ts'
-import { conflictOf } from '../../lib/conflict.ts'
 import { withDays } from '../../lib/day-text.ts'
-import { sentenceOf } from '../../lib/form-failure.ts'
-import { ConflictNotice } from '../../ui/conflict-notice.tsx'
+import { conflictIn, sentenceOf } from '../../lib/form-failure.ts'
+import { ConflictNotice, SavedNow } from '../../ui/conflict-notice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
@@ -56,7 +55,7 @@ export function GrantDialog({ keeperId, given, edited, onClose }: GrantDialogPro
       onClose()
     } catch (error) {
       setIsBusy(false)
-      const conflict = conflictOf(error, GrantConflict)
+      const conflict = conflictIn(error, GrantConflict)
       setTheirs(conflict?.current)
       if (conflict) return void reloadGrants(queryClient)
       setFailure(`${wording.saveFailed}. ${sentenceOf(error)}`)
@@ -92,11 +91,12 @@ export function GrantDialog({ keeperId, given, edited, onClose }: GrantDialogPro
         {theirs && (
           <ConflictNotice
             message={wording.changedElsewhere}
-            savedNow={[`${grantRightNames[theirs.right]}: ${withDays(grantLimits(theirs))}`]}
             isBusy={isBusy}
             onKeepMine={() => void save(theirs)}
             onTakeTheirs={() => takeTheirs(theirs)}
-          />
+          >
+            <SavedNow texts={[`${grantRightNames[theirs.right]}: ${withDays(grantLimits(theirs))}`]} />
+          </ConflictNotice>
         )}
         {failure && <Notice tone="destructive">{failure}</Notice>}
         <FormActions

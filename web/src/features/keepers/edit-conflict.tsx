@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 
 type EditConflictProps = {
   /** What has happened. */
@@ -13,33 +11,18 @@ type EditConflictProps = {
 }
 
 /** Shows what was kept elsewhere beside what was to be written. */
-export function EditConflict({ message, differences, isBusy, onKeepMine, onTakeTheirs }: EditConflictProps) {
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    frame.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+export function EditConflict({ differences, ...notice }: EditConflictProps) {
   return (
-    <div ref={frame}>
-      <Notice tone="destructive">
-        <p className="font-medium">{message}</p>
-        <ul className="mt-2 grid gap-2">
-          {differences.map(({ name, theirs, mine }) => (
-            <li key={name}>
-              <p className="text-xs font-medium text-muted-foreground">{name}</p>
-              <p className="line-clamp-4">Saved now: {theirs}</p>
-              <p className="line-clamp-4">Yours: {mine}</p>
-            </li>
-          ))}
-        </ul>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button variant="quiet" size="sm" disabled={isBusy} onClick={onTakeTheirs}>
-            Use the saved version
-          </Button>
-          <Button size="sm" isBusy={isBusy} onClick={onKeepMine}>
-            Keep mine
-          </Button>
-        </div>
-      </Notice>
-    </div>
+    <ConflictNotice {...notice}>
+      <ul className="mt-2 grid gap-2">
+        {differences.map(({ name, theirs, mine }) => (
+          <li key={name}>
+            <p className="text-xs font-medium text-muted-foreground">{name}</p>
+            <p className="line-clamp-4 wrap-anywhere">Saved now: {theirs}</p>
+            <p className="line-clamp-4 wrap-anywhere">Yours: {mine}</p>
+          </li>
+        ))}
+      </ul>
+    </ConflictNotice>
   )
 }

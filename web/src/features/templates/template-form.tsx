@@ -8,9 +8,8 @@ import {
 } from '#contracts/templates/template-choices.ts'
 import { templateWording } from '#contracts/templates/template-wording.ts'
 import { type Template, TemplateConflict, type TemplateWrite } from '#contracts/templates/templates.ts'
-import { conflictOf } from '../../lib/conflict.ts'
-import { showFailure } from '../../lib/form-failure.ts'
-import { ConflictNotice } from '../../ui/conflict-notice.tsx'
+import { conflictIn, showFailure } from '../../lib/form-failure.ts'
+import { ConflictNotice, SavedNow } from '../../ui/conflict-notice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
@@ -46,7 +45,7 @@ export function TemplateForm({ template, isNew, onSaved, onCancel }: TemplateFor
       const change = { ...fields, based_on: over?.updated_at ?? undefined }
       onSaved(await (over ? changeTemplate(over.id, change) : createTemplate(fields)))
     } catch (error) {
-      const conflict = conflictOf(error, TemplateConflict)
+      const conflict = conflictIn(error, TemplateConflict)
       setTheirs(conflict?.current)
       if (conflict) return
       const reason = showFailure(error, { fields: ['name', 'description', 'greeting'], setError })
@@ -129,11 +128,12 @@ export function TemplateForm({ template, isNew, onSaved, onCancel }: TemplateFor
         {theirs && (
           <ConflictNotice
             message={templateWording.changedElsewhere}
-            savedNow={textsOf(theirs)}
             isBusy={isSubmitting}
             onKeepMine={() => void handleSubmit((fields) => save(fields, theirs))()}
             onTakeTheirs={() => takeTheirs(theirs)}
-          />
+          >
+            <SavedNow texts={textsOf(theirs)} />
+          </ConflictNotice>
         )}
         {failure && <Notice tone="destructive">{failure}</Notice>}
         <FormActions
