@@ -777,6 +777,27 @@ test('N and the palette begin a moment in the keeper that is open', async ({ ope
   await expect(page).toHaveURL(writePath(keeper))
 })
 
+test('a letter that is typed beside the text goes into it, and is no shortcut', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  const { text, type } = writingOn(page)
+  await type('The fog came.')
+  await page.getByRole('button', { name: 'Add pictures or files' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  // The press closes the menu, and goes nowhere else.
+  await text.click({ force: true })
+  await expect(page.getByRole('menu')).toBeHidden()
+  await page.keyboard.type(' Nothing moved,')
+  await page.getByRole('radio', { name: 'Calm' }).check({ force: true })
+  await page.keyboard.type(' and no gulls.')
+  await expect(text).toHaveText('The fog came. Nothing moved, and no gulls.')
+  await expect(page).toHaveURL(writePath(keeper))
+})
+
 test('a second tab on the same moment writes beside the first, not over it', async ({
   openProfile,
   person,

@@ -121,6 +121,8 @@ export const importNotes = {
     `${many(n, 'moment is', 'moments are')} in another keeper, too. ${n === 1 ? 'It gets' : 'They get'} new ids here.`,
   changedFiles: (n: number) =>
     `${many(n, 'file was', 'files were')} changed since the export and will come as ${n === 1 ? 'a new moment' : 'new moments'}, without links and journeys.`,
+  published: (n: number) =>
+    `${many(n, 'keeper is', 'keepers are')} public, and will be here as soon as ${n === 1 ? 'it is' : 'they are'} imported: anyone with the address can read what is public in it.`,
   renumbered: (n: number) => `${many(n, 'keeper gets', 'keepers get')} another number here.`,
   proposalsFull: (n: number) =>
     `${many(n, 'proposal isn’t', 'proposals aren’t')} added: as many as there may be already wait in the keeper.`,

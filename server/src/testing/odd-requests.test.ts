@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { wording } from '#contracts/wording.ts'
 import { expectNoComplaints, expectRefusal } from './harmless.ts'
 import { createUser } from './factories.ts'
 import { sendRaw } from './raw-request.ts'
@@ -99,7 +100,7 @@ describe('what is hardly HTTP', () => {
     expect((await call(app, 'GET', '/health')).status).toBe(200)
   })
 
-  it('a body that is not UTF-8 is read as far as it goes', async () => {
+  it('a body that is not UTF-8 is refused: it would be stored as signs that nobody wrote', async () => {
     const { token } = await createUser(app)
     const head = `PATCH /api/kam/profile HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`
     const body = Buffer.concat([
@@ -109,8 +110,8 @@ describe('what is hardly HTTP', () => {
     ])
     const rest = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
     const answer = await raw(Buffer.concat([Buffer.from(head + rest), body]))
-    expect(answer.status).toBe(200)
-    expect(answer.body.data.name).toBe('a\ufffd\ufffd(')
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.message).toBe(wording.invalidRequest)
   })
 
   it('a caller who hangs up in the middle of a body leaves no trace', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { diagnosticsProvider } from '../../database/schema/runs.ts'
 import { putWords, searchTag } from '../../database/search.ts'
-import { isPrivate, markSearchable, readsKeeper } from '../runs/index.ts'
+import { isPrivate, markSearchable, ofRunsAbove, readsKeeper } from '../runs/index.ts'
 import { visitor } from './logs.table.ts'
 
 /** Makes at most `limit` ended runs findable by the words of their input and output. Returns how many there were. */
@@ -19,6 +19,8 @@ export function indexRuns(database: Database, limit: number): Promise<number> {
       .where('runs.is_searchable', '=', sql.lit(0))
       .where('runs.status', '<>', sql.lit('running'))
       .where('runs.status', '<>', sql.lit('waiting'))
+      // A run above may read a keeper yet.
+      .where((eb) => eb.not(ofRunsAbove(sql`above.status in ('running', 'waiting')`)))
       // In one order in all processes, which would wait for each other otherwise.
       .orderBy('runs.created_at')
       .orderBy('runs.id')

@@ -250,6 +250,34 @@ test('that an agent has read a keeper marks its Coordinator’s run, and later r
   }
 })
 
+test('what an agent was asked before its Coordinator read a keeper is for their caller alone, too', async () => {
+  const { app, user, simulator, ask, grantTo, ids } = await startReading()
+  await grantTo(ids[0])
+  simulator.behave(({ body }) => {
+    const prompt = JSON.stringify(body)
+    if (prompt.includes('You are Member 1')) return { reply: 'A grey bird.' }
+    const next = [askMember, search][prompt.split('"role":"tool"').length - 1]
+    return next ? { calls: [next], callsAgain: true } : { reply: 'That is all.' }
+  })
+  await ask('Where did the heron stand?')
+  const admin = await createUser(app, { role: 'admin' })
+  const runs = await app.deps.database.db.selectFrom('runs').selectAll().execute()
+  const child = runs.find(({ parent_run_id }) => parent_run_id !== null)
+  const list = async (token: string, search = '') => {
+    const { body } = await call(app, 'GET', `/api/kip/agents?logs=true&q=${search}`, { token })
+    return body.data as { id: string; input: string }[]
+  }
+  for (const { token, input } of [
+    { token: user.token, input: 'Look for the heron' },
+    { token: admin.token, input: '' },
+  ]) {
+    expect((await list(token)).find(({ id }) => id === child?.id)).toMatchObject({ input })
+    const { body } = await call(app, 'GET', `/api/kip/logs/${child?.id}`, { token })
+    expect(body.data).toMatchObject({ input })
+  }
+  expect(await list(admin.token, 'heron')).toEqual([])
+})
+
 test('a Coordinator that waited goes on with its agent’s answer, not with what that agent had read', async () => {
   const { tool } = counted('change', undefined, { changes: true })
   const { app, user, simulator, open, ids, grantTo, sent, send } = await startReading({

@@ -34,7 +34,14 @@ export type { Prompt } from './context-prompt.ts'
 export type { Alongside } from './record-run.ts'
 export { contextTokensFor, type PastMessage } from './run-context.ts'
 export { summaryJobs } from './summarise-turns.ts'
-export { isPrivate, isShown, readsKeeper, knowsTrashed, shownPayload } from './shown-payload.table.ts'
+export {
+  isPrivate,
+  isShown,
+  ofRunsAbove,
+  readsKeeper,
+  knowsTrashed,
+  shownPayload,
+} from './shown-payload.table.ts'
 export { getRun } from './read-run.ts'
 export { goOnAnswered, isAnyRunAnswered } from './answered-runs.ts'
 export { resumeRun } from './resume-run.ts'

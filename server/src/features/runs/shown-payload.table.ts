@@ -1,4 +1,4 @@
-import { sql, type JoinBuilder } from 'kysely'
+import { sql, type JoinBuilder, type RawBuilder } from 'kysely'
 import type { Tables } from '../../database/schema.ts'
 import { runReadsKeeper, runReadsTrashed } from '../keepers/index.ts'
 
@@ -15,10 +15,22 @@ export function shownPayload<DB extends Pick<Tables, 'runs' | 'run_payloads'>>(
   return join.onRef('run_payloads.run_id', '=', 'runs.id').on(isShown)
 }
 
-/** Whether a run has read a keeper, or knows what another read. Speaks of `runs`. */
-export const readsKeeper = sql<number>`(case when ${runReadsKeeper('runs.id')} then 1 else 0 end)`.as(
-  'reads_keeper',
-)
+/** What a test says of the runs above a delegated one, of which the highest knows what all below it read. Speaks of `runs`. */
+export function ofRunsAbove(is: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(runs.parent_run_id is not null and exists (
+    with recursive above (id, parent_id, status) as (
+      select parent.id, parent.parent_run_id, parent.status from runs parent where parent.id = runs.parent_run_id
+      union select parent.id, parent.parent_run_id, parent.status
+      from runs parent join above on parent.id = above.parent_id)
+    select 1 from above where ${is}))`
+}
+
+/**
+ * Whether a run has read a keeper, or knows what another read, or was asked for by one that has: what it was asked may
+ * come from there, or from the same person's words. Speaks of `runs`.
+ */
+export const readsKeeper = sql<number>`(case when ${runReadsKeeper('runs.id')}
+  or ${ofRunsAbove(runReadsKeeper('above.id'))} then 1 else 0 end)`.as('reads_keeper')
 
 /** Whether what a delegated run knows of somebody's reading is in the trash by now. Speaks of `runs`. */
 export const knowsTrashed = sql<number>`(case

@@ -23,17 +23,18 @@ export function Home({ children }: { children: ReactNode }) {
   const startHere = useStartHere()
   const parts = [keepers, agents, recent, unanswered]
   if (startHere.isPending || !parts.every(({ isFetched }) => isFetched)) return <Waiting />
-  const waiting =
-    keepers.data?.keepers.filter(({ sample, proposalCount }) => !sample && proposalCount > 0) ?? []
+  // A sample asks nothing of anybody.
+  const own = keepers.data?.keepers.filter(({ sample }) => !sample) ?? []
+  const waiting = own.filter(({ proposalCount }) => proposalCount > 0)
   const hasAside =
     startHere.isShown || unanswered.isError || waiting.length + (unanswered.data ?? []).length > 0
   return (
     <>
       <div className={hasAside ? 'grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]' : undefined}>
-        <div className="grid min-w-0 gap-10">
-          <div className="grid gap-8">
+        <div className="grid min-w-0 grid-cols-1 gap-10">
+          <div className="grid grid-cols-1 gap-8">
             <HomeLineToWrite keepers={keepers.data?.keepers ?? []} />
-            {keepers.data?.keepers.map((keeper) => (
+            {own.map((keeper) => (
               <DueReview key={keeper.id} keeper={keeper} />
             ))}
             <HomeKeepers page={keepers} />
@@ -41,7 +42,7 @@ export function Home({ children }: { children: ReactNode }) {
           <HomeConversations title="Recent conversations" sessions={recent} agents={agents} />
         </div>
         {hasAside && (
-          <div className="grid min-w-0 gap-10">
+          <div className="grid min-w-0 grid-cols-1 gap-10">
             <HomeConversations
               title="Waiting for an answer"
               sessions={unanswered}

@@ -34,7 +34,7 @@ function HomeScreen() {
     <>
       <PageHeader eyebrow={<LongDay date={now} />} title={greeting(user?.name, now)} />
       <Home>
-        <AccountTabs shown={paths.profile} />
+        <AccountTabs shown={paths.profile} leadsAway />
       </Home>
     </>
   )
@@ -51,12 +51,13 @@ function AccountScreen({ shown }: { shown: TabAddress }) {
   )
 }
 
-function AccountTabs({ shown }: { shown: TabAddress }) {
+/** `leadsAway`: what stands above the tabs goes with them, so the next screen begins at its top. */
+function AccountTabs({ shown, leadsAway = false }: { shown: TabAddress; leadsAway?: boolean }) {
   return (
     <Tabs
       label="Account"
       value={shown}
-      onChange={(address) => void navigate(address, { preventScrollReset: true })}
+      onChange={(address) => void navigate(address, { preventScrollReset: !leadsAway })}
       tabs={tabs.map(({ value, label }) => ({
         value,
         label,

@@ -11,7 +11,13 @@ import { detectKind } from './detect-kind.ts'
 import { rowsOfEntry } from './entry-rows.ts'
 import { importPath } from './import-files.ts'
 import { createFileCheck } from './keep-file.ts'
-import { idOfExported, listArchivedHere, listRenumbered, rulesOfNew } from './import-targets.ts'
+import {
+  idOfExported,
+  listArchivedHere,
+  listPublished,
+  listRenumbered,
+  rulesOfNew,
+} from './import-targets.ts'
 import { listTaken, updateImport, type StoredImport } from './imports.table.ts'
 import { openUpload, type OpenUpload, type UploadedFile } from './open-upload.ts'
 import { ImportEnded, ImportOptions, notRecognized, readers } from './read-import.ts'
@@ -55,6 +61,7 @@ async function makePlan(deps: Deps, { stored, options, upload, signal }: Check) 
   }
   const targets = await targetsOf(deps, { stored, options, upload })
   if (stored.kind === 'keeper') [plan.keepers, plan.archived] = [targets.titles, targets.archived]
+  for (const title of targets.published) remarks.add('published', title)
   for (const { title, number } of targets.renumbered) remarks.add('renumbered', `${title}: ${number}`)
   const span = (day: string) => {
     plan.from = plan.from === null || day < plan.from ? day : plan.from
@@ -123,6 +130,7 @@ async function targetsOf(deps: Deps, { stored, options, upload }: Omit<Check, 's
   return {
     titles: [...exported.values()].map(({ title }) => title),
     archived: own ? [] : await listArchivedHere(db, stored.owner_id, exported.values()),
+    published: own || options.isCopy ? [] : await listPublished(db, stored.owner_id, exported.values()),
     renumbered: own ? [] : await listRenumbered(db, stored.owner_id, exported.values()),
     rules,
     idOf: (folder: string) => own?.id ?? ids.get(folder) ?? deriveId(stored.id, 'keeper'),

@@ -84,6 +84,19 @@ export async function listArchivedHere(
   return titles
 }
 
+/** Titles of the public keepers of an export that aren't here yet: they become public here, too. */
+export async function listPublished(
+  db: Queries,
+  ownerId: string,
+  exported: Iterable<KeeperEntry>,
+): Promise<string[]> {
+  const titles: string[] = []
+  for (const { id, title, isPublic } of exported)
+    if (isPublic && !(await findKeeper(db, ownerId, { id: await idOfExported(db, ownerId, id) })))
+      titles.push(title)
+  return titles
+}
+
 /** What `numberFor` would give the keepers of an export that aren't here yet: those that get another number, with it. */
 export async function listRenumbered(
   db: Queries,

@@ -41,3 +41,14 @@ test('a sample gives up its number without a word', async () => {
   expect(plan?.notes).toEqual([])
   expect((await reader.ask('GET', `/${keeperId}`)).body.data.number).toBe(2)
 })
+
+test('a dry run says which keepers of an export become public here', async () => {
+  const app = await startTestApp()
+  const [writer, reader] = [await newTraveller(app), await newTraveller(app)]
+  const keeper = await writer.newKeeper({ title: 'River', isPublic: true })
+  const { plan } = await reader.check(await writer.exported(`/${keeper}`))
+  expect(plan?.notes).toContainEqual({ text: importNotes.published(1), count: 1, examples: ['River'] })
+  await writer.newKeeper({ title: 'Garden' })
+  const known = await writer.check(await writer.exported(''))
+  expect(sentences(known.plan)).not.toContain(importNotes.published(1))
+})

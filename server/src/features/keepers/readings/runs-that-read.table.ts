@@ -6,7 +6,7 @@ import { isOfMoments } from '../moments/of-moments.table.ts'
 import { isInTrash } from './marked.table.ts'
 
 /** Whether the run that a column names has read a keeper, or knows what another read. */
-export function runReadsKeeper(run: 'runs.id' | 'messages.run_id'): RawBuilder<boolean> {
+export function runReadsKeeper(run: 'runs.id' | 'above.id' | 'messages.run_id'): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from ask_passages where ask_passages.run_id = ${sql.ref(run)})`
 }
 

@@ -21,8 +21,8 @@ export function DueReview({ keeper }: { keeper: Keeper }) {
       className="flex min-h-11 items-center gap-2.5 rounded-lg border px-3.5 py-2 text-sm font-medium transition-colors hover:border-foreground/40"
     >
       <Icon of={Repeat} size={16} className="shrink-0 text-primary" />
-      <span className="mr-auto">{dueText(data.cards.length, data.hasMore)}</span>
-      <span className="truncate font-normal text-muted-foreground">{keeper.title}</span>
+      <span className="mr-auto shrink-0">{dueText(data.cards.length, data.hasMore)}</span>
+      <span className="min-w-0 truncate font-normal text-muted-foreground">{keeper.title}</span>
     </Link>
   )
 }

@@ -154,7 +154,7 @@ function Told({ text }: { text: string }) {
         <CopyButton text={text} label="Copy" isLabelShown />
       </div>
       <p className="mt-0.5 text-sm text-muted-foreground">{wording.toldHint}</p>
-      <p className="mt-4 text-sm leading-relaxed break-words whitespace-pre-wrap">{text}</p>
+      <p className="mt-4 text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">{text}</p>
     </section>
   )
 }
