@@ -7,7 +7,12 @@ import { bodyMaxBytes, limitSignInBodies } from './http/body-limits.ts'
 import { boundConnections } from './http/connection-bounds.ts'
 import type { Deps } from './deps.ts'
 import { answerErrors, answerUnreadable, answerUnroutable } from './http/error-handler.ts'
-import { accountsRoutes, identify, visitorCookieName } from './features/accounts/index.ts'
+import {
+  accountsRoutes,
+  type ClaimConversations,
+  identify,
+  visitorCookieName,
+} from './features/accounts/index.ts'
 import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/index.ts'
 import { agentFilesRoutes } from './features/agent-files/index.ts'
 import { agentMemoryRoutes } from './features/agent-memory/index.ts'
@@ -35,7 +40,7 @@ import {
 } from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
 import { thoughtsRoutes } from './features/thoughts/index.ts'
-import { answerLogs, answerStats, logsRoutes } from './features/logs/index.ts'
+import { addClaimedRuns, answerLogs, answerStats, logsRoutes } from './features/logs/index.ts'
 import { addressPrefix, limitLargeBodies, limitsRoutes, quotasRoutes } from './features/limits/index.ts'
 import { passkeysRoutes } from './features/accounts/passkeys/index.ts'
 import { passwordsRoutes } from './features/accounts/passwords/index.ts'
@@ -142,7 +147,7 @@ export async function createApp(
   attachmentsRoutes(app, deps)
   await ensureBuiltInAgents(deps)
   accountsRoutes(app, deps)
-  signInRoutes(app, { ...deps, claimConversations })
+  signInRoutes(app, { ...deps, claimConversations: claimWithSums })
   registrationRoutes(app, deps)
   usersRoutes(app, { ...deps, stopRunsOf })
   auditRoutes(app, deps)
@@ -151,7 +156,7 @@ export async function createApp(
   passwordsRoutes(app, deps)
   twoFactorRoutes(app, deps)
   exportsRoutes(app, deps)
-  passkeysRoutes(app, { ...deps, claimConversations })
+  passkeysRoutes(app, { ...deps, claimConversations: claimWithSums })
   settingsRoutes(app, deps, getTheme)
   allKeepersRoutes(app, deps)
   publicKeepersRoutes(app, deps, (call, file) => sendPublicFile(deps, call, file))
@@ -168,6 +173,10 @@ export async function createApp(
 }
 
 /** Each proxy adds the address that it heard from. What stands before those could be made up by anybody. */
+/** Makes a visitor's conversations those of an account, in what it sees of its usage, too. */
+const claimWithSums: ClaimConversations = async (trx, claim) =>
+  addClaimedRuns(trx, await claimConversations(trx, claim))
+
 function trustProxies(count: number): false | ((address: string, hop: number) => boolean) {
   return count > 0 && ((_address, hop) => hop < count)
 }

@@ -1,7 +1,7 @@
 /** What the screen of a search over keepers says. Schema-free. */
 export const searchWording = {
   title: 'Search',
-  description: 'Moments of all your keepers, the likeliest first.',
+  description: 'Moments of all your keepers, the likeliest first. Samples are searched only from within.',
   /** The noun of the search field. */
   noun: 'keepers',
   where: 'Where to search',

@@ -79,7 +79,8 @@ export function PaletteMoments({ search, isTyping, onClose }: PaletteMomentsProp
           <Command.Item
             forceMount
             value={`${search} #results`}
-            onSelect={() => goTo(searchPath(search))}
+            // A search over all keepers leaves samples out.
+            onSelect={() => goTo(searchPath(search, keeper?.sample ? keeper.number : undefined))}
             className="palette-item"
           >
             <Icon of={Search} size={16} className="shrink-0 opacity-75" />

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { registerUser, testPassword } from '../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { sumEndedRuns } from '../logs/index.ts'
 
 /** A visitor with one conversation, as the public chat leaves it behind. */
 async function createVisitor(app: TestApp, options: { idempotencyKey?: string } = {}) {
@@ -63,6 +64,21 @@ test("registering claims this visitor's conversations and nobody else's", async 
   expect(await ownersOf(app, visitor.sessionId)).toEqual([key, key, user.id])
   const strangerKey = `visitor:${stranger.id}`
   expect(await ownersOf(app, stranger.sessionId)).toEqual([strangerKey, strangerKey, null])
+})
+
+test('what a visitor ran counts as theirs once they register, whenever it was summed up', async () => {
+  const app = await startTestApp()
+  const stats = async (token: string) =>
+    (await call(app, 'GET', '/api/kip/agents?stats=true', { token })).body.data.total_runs
+  for (const isSummed of [true, false]) {
+    const visitor = await createVisitor(app)
+    const settle = () => sumEndedRuns({ ...app.deps, now: () => Date.now() + 60 * 60_000 })
+    if (isSummed) await settle()
+    const { token } = await registerUser(app, { cookie: visitor.cookie })
+    expect(await stats(token)).toBe(1)
+    await settle()
+    expect(await stats(token)).toBe(1)
+  }
 })
 
 test('a cookie that was not signed here claims nothing', async () => {

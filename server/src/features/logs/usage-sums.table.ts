@@ -100,6 +100,13 @@ const additions = scopes.flatMap((scope) => [
     : [prepared((db, { ids }: { ids: string }) => compilable(db, addPeople(scope, isOneOfRuns(db, ids))))]),
 ])
 
+/** Adds runs that were a visitor's to the sums of whom they belong to now; in those of others they are already. */
+export async function addClaimedRuns(trx: Queries, ids: readonly string[]): Promise<void> {
+  const ofUser = scopes.find(({ scope }) => scope === 'user')
+  if (ids.length === 0 || !ofUser) return
+  await addHours(ofUser, isOneOfRuns(trx, JSON.stringify(ids))).execute(trx)
+}
+
 function isOneOfRuns(db: Queries, ids: string): RawBuilder<boolean> {
   return isOneOf(db, { column: 'runs.id', list: ids })
 }

@@ -180,11 +180,11 @@ function ofConversations(sessionIds: readonly string[]) {
     select id from told`
 }
 
-/** Makes a visitor's runs those of an account. */
+/** Makes a visitor's runs those of an account. Answers those of them that are in sums already. */
 export async function claimRuns(
   trx: Queries,
   { visitorKey, userId }: { visitorKey: string; userId: string },
-): Promise<void> {
+): Promise<string[]> {
   const userKey = `user:${userId}`
   const usedKeys = trx
     .selectFrom('runs')
@@ -199,11 +199,13 @@ export async function claimRuns(
     .where('idempotency_key', 'in', usedKeys)
     .execute()
   const claimed = trx.selectFrom('sessions').select('id').where('actor_key', '=', visitorKey)
-  await trx
+  const runs = await trx
     .updateTable('runs')
     // They are indexed again, as theirs.
     .set({ actor_key: userKey, user_id: userId, is_searchable: 0 })
     .where('session_id', 'in', claimed)
     .where('actor_key', '=', visitorKey)
+    .returning(['id', 'is_summed'])
     .execute()
+  return runs.filter(({ is_summed }) => is_summed === 1).map(({ id }) => id)
 }

@@ -79,12 +79,13 @@ async function* eachEntry<Row extends RunRow>(rows: AsyncIterable<Row>) {
     }
 }
 
-/** Makes a visitor's conversations those of an account, with their runs. */
+/** Makes a visitor's conversations those of an account, with their runs. Answers those that are in sums already. */
 export async function claimConversations(
   trx: Queries,
   claim: { visitorKey: string; userId: string },
-): Promise<void> {
+): Promise<string[]> {
   // First the runs, which are found by whose session they belong to.
-  await claimRuns(trx, claim)
+  const summed = await claimRuns(trx, claim)
   await claimSessions(trx, claim)
+  return summed
 }
