@@ -788,11 +788,11 @@ test('a letter that is typed beside the text goes into it, and is no shortcut', 
   await type('The fog came.')
   await page.getByRole('button', { name: 'Add pictures or files' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
-  // The press closes the menu, and goes nowhere else.
+  // The press closes the menu, and does nothing else.
   await text.click({ force: true })
   await expect(page.getByRole('menu')).toBeHidden()
   await page.keyboard.type(' Nothing moved,')
-  await page.getByRole('radio', { name: 'Calm' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Light', exact: true }).check({ force: true })
   await page.keyboard.type(' and no gulls.')
   await expect(text).toHaveText('The fog came. Nothing moved, and no gulls.')
   await expect(page).toHaveURL(writePath(keeper))

@@ -41,7 +41,7 @@ export function useFocusBack(page: RefObject<HTMLElement | null>, goBack: () => 
 
 /** A key that writes something; a space presses the button that has the focus. */
 function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 }
 
 /** Whether letters mean something there: in fields, menus and dialogs, and outside of the page. */
