@@ -262,7 +262,9 @@ test('in an open keeper its topics and moments come first, in a sample too', asy
   await page.keyboard.press('Control+k')
   await search.fill('Mama')
   await palette.getByRole('option', { name: 'See all results for “Mama”' }).click()
-  await expect(page.getByRole('region', { name: 'Search' }).getByRole('listitem').first()).toContainText('Mama')
+  await expect(page.getByRole('region', { name: 'Search' }).getByRole('listitem').first()).toContainText(
+    'Mama',
+  )
 })
 
 test('the palette says that there are no results only once it has looked for what was typed', async ({

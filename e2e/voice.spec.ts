@@ -168,7 +168,10 @@ test('a sound that the browser refuses to play says so, and no further part is a
   openProfile,
   person,
   provider,
+  allowConsole,
 }) => {
+  // What is refused is let go of while it still loads.
+  allowConsole(/ERR_FILE_NOT_FOUND/)
   const { keeper } = await createKeeper(person)
   const at = `/api/keepers/${keeper.id}`
   await person.ask('POST', '/api/kip/user-keys', { provider: 'elevenlabs', apiKey: elevenlabsKey })

@@ -6,7 +6,7 @@ const LineField = lazy(async () => ({
 }))
 
 const look =
-  'flex min-h-14 items-center gap-x-4 rounded-xl max-sm:min-h-22 max-sm:flex-wrap border bg-card px-5 py-3 transition-colors focus-within:border-input hover:border-foreground/40'
+  'flex min-h-14 flex-wrap items-center gap-x-4 rounded-xl border max-sm:min-h-22 bg-card px-5 py-3 transition-colors focus-within:border-input hover:border-foreground/40'
 
 /** Where writing begins, in the keeper named beside it: the own one that was written in last. */
 export function HomeLineToWrite({ keepers }: { keepers: readonly Keeper[] }) {

@@ -60,9 +60,9 @@ function Stretch({ river, keeperId, stretch }: RiverListProps & { stretch: River
       </span>
       <Mood mood={stretch.mood} />
       {named.length > 0 && (
-        <ul className="flex basis-full flex-wrap gap-x-5">
+        <ul className="flex min-w-0 basis-full flex-wrap gap-x-5">
           {named.toReversed().map((moment) => (
-            <li key={moment.id} className="flex min-w-0 items-baseline gap-2">
+            <li key={moment.id} className="flex max-w-full min-w-0 items-baseline gap-2">
               <Link
                 to={momentPath(keeperId, moment.id)}
                 className="min-h-6 truncate font-serif text-base/6 underline-offset-4 hover:underline"

@@ -100,7 +100,7 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
   }
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-xl">{spanTitle(river)}</h2>
         <div className="mr-auto flex">

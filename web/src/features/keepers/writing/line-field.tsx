@@ -77,7 +77,7 @@ function Line({ keeper, className, begun: { draft, release } }: LineFieldProps &
         void goOn()
       }}
     >
-      <div className="min-w-0 flex-1 max-sm:basis-full">
+      <div className="min-w-0 flex-[999_1_12rem] max-sm:basis-full">
         <textarea
           aria-label={homeWording.lineToWrite}
           placeholder={homeWording.lineToWrite}
@@ -106,12 +106,12 @@ function Line({ keeper, className, begun: { draft, release } }: LineFieldProps &
           </p>
         )}
       </div>
-      <span className="max-w-[40%] shrink-0 truncate text-sm max-sm:mr-auto text-muted-foreground">
-        {keeper.title}
-      </span>
-      <Button type="submit" variant="ghost" size="sm" className="-mr-2 shrink-0">
-        {homeWording.wholePage}
-      </Button>
+      <div className="flex max-w-full min-w-0 grow items-center justify-between gap-4">
+        <span className="max-w-48 min-w-0 truncate text-sm text-muted-foreground">{keeper.title}</span>
+        <Button type="submit" variant="ghost" size="sm" className="-mr-2 shrink-0">
+          {homeWording.wholePage}
+        </Button>
+      </div>
     </form>
   )
 }

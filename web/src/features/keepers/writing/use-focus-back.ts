@@ -22,26 +22,35 @@ export function useFocusBack(page: RefObject<HTMLElement | null>, goBack: () => 
       last = undefined
       latest.current()
     })
+    // A space presses what somebody came to by the keyboard.
+    let isByPointer = false
+    const notePointer = () => {
+      isByPointer = true
+    }
     const typeInText = (event: KeyboardEvent) => {
-      if (!isLetter(event) || isTakenBy(event.target)) return
+      if (event.key === 'Tab' || event.key.startsWith('Arrow')) isByPointer = false
+      const isPress = event.key === ' ' && !isByPointer
+      if (!isLetter(event) || isPress || isTakenBy(event.target)) return
       // What the key writes goes to where the focus is by then; no shortcut hears of it.
       event.stopPropagation()
       latest.current()
     }
     observer.observe(element, { childList: true, subtree: true })
     document.addEventListener('focusin', note)
+    document.addEventListener('pointerdown', notePointer, true)
     document.addEventListener('keydown', typeInText, true)
     return () => {
       observer.disconnect()
       document.removeEventListener('focusin', note)
+      document.removeEventListener('pointerdown', notePointer, true)
       document.removeEventListener('keydown', typeInText, true)
     }
   }, [page])
 }
 
-/** A key that writes something; a space presses the button that has the focus. */
+/** A key that writes something. */
 function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey
 }
 
 /** Whether letters mean something there: in fields, menus and dialogs, and outside of the page. */
