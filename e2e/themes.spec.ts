@@ -111,7 +111,7 @@ test('a theme is made from another, previewed while it is edited, and saved', as
   await page.getByRole('button', { name: 'Duplicate Forest Deep' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New theme' })).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Forest Deep copy')
-  await expect(page.getByText('All 24 pairs meet WCAG AA.')).toBeVisible()
+  await expect(page.getByText(/^All \d+ pairs meet WCAG AA\.$/)).toBeVisible()
 
   const preview = page.getByRole('region', { name: 'Preview, light' })
   const primary = page.getByRole('textbox', { name: 'Main button', exact: true })
@@ -231,7 +231,7 @@ for (const { name, id } of sample(builtInThemes, 'themes', builtInThemes.length)
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
       await page.goto(`/studio/themes?edit=${own}`)
-      await expect(page.getByText('All 24 pairs meet WCAG AA.')).toBeVisible()
+      await expect(page.getByText(/^All \d+ pairs meet WCAG AA\.$/)).toBeVisible()
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     }
