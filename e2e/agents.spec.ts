@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { deleteSentence } from '../contracts/src/agents/agent-wording.ts'
 import { expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -165,7 +166,7 @@ test('deleting asks first and names the agent', async ({ openAgents, person }) =
   const { page } = await openAgents()
   const dialog = page.getByRole('alertdialog', { name: 'Delete the agent Aspen?' })
   await page.getByRole('button', { name: 'Delete Aspen' }).click()
-  await expect(dialog).toContainText(`/${slug} stops working`)
+  await expect(dialog).toContainText(deleteSentence(slug))
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()

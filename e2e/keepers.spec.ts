@@ -88,6 +88,7 @@ test('samples come when asked for, go after asking, and one click brings them ba
   const { titles, card, fromMenu } = keepersOn(page)
   await page.getByRole('button', { name: 'Look around a sample' }).click()
   await expect(page).toHaveURL('/keeper/2/moments')
+  await expect(page.getByText('3 samples added.')).toBeVisible()
   await page.goto('/keeper')
   await expect(titles).toHaveCount(4)
   await expect(card('River years')).toContainText(/Journal sample · 4\d\d moments/)

@@ -73,8 +73,11 @@ test('what was saved elsewhere is not written over unless the person says so', a
     await tab.getByRole('button', { name: 'Save voice' }).click()
     if (tab === page) await expect(tab.getByText('Voice saved.')).toBeVisible()
   }
-  await expect(other.getByText(/^This voice was changed elsewhere/)).toBeVisible()
-  await other.getByRole('button', { name: 'Save mine' }).click()
+  const conflict = other.getByRole('alert')
+  await expect(conflict).toContainText('This voice was changed elsewhere since you opened it.')
+  await expect(conflict).toContainText('Address them as “Mira”.')
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Keep mine' }).click()
   await expect(other.getByText('Voice saved.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Form of address')).toHaveValue('Somebody')

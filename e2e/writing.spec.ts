@@ -631,6 +631,35 @@ test('what was begun is offered later, here and on another device, and discardin
   expect(await listDrafts(person, keeper)).toEqual([])
 })
 
+test('what was begun and not saved stands above the moments until it is saved', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  const drafts = page.getByRole('region', { name: 'Drafts' })
+  for (const words of ['The oldest', 'The second', 'The third', 'Begun and left']) {
+    await page.goto(writePath(keeper))
+    await writingOn(page).type(words)
+    await expect(writingOn(page).state('Saved')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Moments' }).click()
+  await expect(drafts.getByRole('link')).toHaveText(['Begun and left', 'The third', 'The second'])
+  await expect(page.getByText('No moments yet')).toBeVisible()
+  await drafts.getByRole('button', { name: 'Show all 4' }).click()
+  await expect(drafts.getByRole('link', { name: 'The oldest' })).toBeFocused()
+  await expectAccessible(page)
+  await drafts.getByRole('link', { name: 'Begun and left' }).click()
+  await expect(writingOn(page).text).toHaveText('Begun and left')
+  await writingOn(page).save()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}/)
+  await page.getByRole('link', { name: 'Moments' }).click()
+  await expect(drafts.getByRole('link')).toHaveText(['The third', 'The second', 'The oldest'])
+  await page.goto(`/keeper/${keeper.number}/moments?q=begun`)
+  await expect(page.getByRole('link', { name: 'Begun and left' })).toBeVisible()
+  await expect(drafts).toBeHidden()
+})
+
 test('a button that goes when it is used leaves the focus to the text', async ({ openProfile, person }) => {
   const keeper = await createKeeper(person)
   const page = await openProfile({ as: person })

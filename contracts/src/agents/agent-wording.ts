@@ -33,3 +33,8 @@ export const agentWording = {
     "This draft can't be read. Save the agent, or change something in its form, then try again.",
   unknownAction: 'Unknown action.',
 } as const
+
+/** What goes with an agent, and what stays. */
+export function deleteSentence(slug: string): string {
+  return `Its settings, files and memories are deleted, and /${slug} stops working. Conversations with it can no longer be opened: they stay in logs and exports only. This can’t be undone.`
+}

@@ -12,6 +12,8 @@ export const keeperWording = {
   restoreFailed: 'Failed to restore keeper',
   removeSamplesFailed: 'Failed to remove the samples',
   addSamplesFailed: 'Failed to add the samples',
+  samplesAdded: (count: number) => `${counted(count, 'sample')} added.`,
+  samplesAddedWhere: 'Keepers lists them. “Remove samples” there takes them away again.',
   archived: 'This keeper is archived. Unarchive it to write in it.',
   archivedTitle: (title: string) => `“${title}” is archived`,
   archivedHere: 'You can read everything in it. Unarchive it to write in it.',

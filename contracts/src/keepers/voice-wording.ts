@@ -59,9 +59,6 @@ export const voiceWording = {
   readByDevice: 'This device’s voice',
   nothingToRead: 'There are no words to read aloud.',
   aSentence: 'A sentence by Keeper',
-  conflict: 'This voice was changed elsewhere. Use the saved one, or save yours over it.',
-  takeTheirs: 'Use the saved voice',
-  keepMine: 'Save mine',
 } as const
 
 /** A scale's name, and the words at its ends. */

@@ -34,6 +34,8 @@ export const writingWording = {
   sharedLeftText: 'This device has no room for it. Make some room. It’s added the next time you share.',
   sharedDiscard: 'Discard',
   sharedRefused: 'Not everything that you shared can be added',
+  drafts: 'Drafts',
+  allDrafts: (count: number) => `Show all ${count}`,
   datesUnknown: 'No date in these words. Choose one below.',
 } as const
 

@@ -52,6 +52,7 @@ const withoutNeeds = new Set([
   'PATCH /api/kip/mcp-servers/:id/tools/:name',
   'PUT /api/kam/settings',
   'PUT /api/kam/limits',
+  'PUT /api/kam/quotas',
   'POST /api/keepers/imports/:jobId/start',
 ])
 

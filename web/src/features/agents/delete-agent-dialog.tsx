@@ -1,5 +1,6 @@
 import type { Agent } from '#contracts/agents/agents.ts'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
+import { deleteSentence } from '#contracts/agents/agent-wording.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { deleteAgent } from './agents.api.ts'
 
@@ -15,7 +16,7 @@ export function DeleteAgentDialog({ agent, onClose, onDeleted }: DeleteAgentDial
         onDeleted(agent)
       }}
       title={`Delete the agent ${agent.name}?`}
-      description={`Its settings are deleted, and /${agent.slug} stops working. This can't be undone.`}
+      description={deleteSentence(agent.slug)}
       confirmLabel="Delete"
       busyLabel="Deleting..."
       failed={agentFailures.agentDeleteFailed}

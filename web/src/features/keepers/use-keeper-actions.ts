@@ -71,8 +71,13 @@ export function useKeeperActions() {
 
   async function addSample() {
     try {
-      const [sample] = await addSamples()
-      if (sample) await navigate(keeperPath(sample.number, 'moments'))
+      const samples = await addSamples()
+      const [sample] = samples
+      if (sample === undefined) return
+      await navigate(keeperPath(sample.number, 'moments'))
+      toast.success(keeperWording.samplesAdded(samples.length), {
+        description: keeperWording.samplesAddedWhere,
+      })
     } catch (error) {
       toast.error(keeperWording.addSamplesFailed, { description: sentenceOf(error) })
     } finally {

@@ -11,15 +11,8 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { requireUser } from '../../../http/actor.ts'
 import type { App } from '../../../http/app-type.ts'
-import {
-  cancelImport,
-  listImports,
-  receiveImport,
-  recheckImport,
-  showImport,
-  startImport,
-  undoImport,
-} from './imports.ts'
+import { cancelImport, listImports, recheckImport, showImport, startImport, undoImport } from './imports.ts'
+import { receiveImport } from './receive-import.ts'
 
 const success = true as const
 const params = z.object({ id: z.string().max(100) })

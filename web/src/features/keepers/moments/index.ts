@@ -1,13 +1,6 @@
 export { BookLink } from './book-link.tsx'
-export {
-  dateLine,
-  dateText,
-  monthIndex,
-  nearDayText,
-  nearShortDay,
-  shortDay,
-  weekdayAndYear,
-} from './moment-dates.ts'
+export { dateLine } from './date-line.ts'
+export { dateText, monthIndex, nearDayText, nearShortDay, shortDay, weekdayAndYear } from './moment-dates.ts'
 export { MomentMood } from './moment-mood.tsx'
 export { momentLabel, momentName } from './moment-row.tsx'
 export { MarkedText } from './moment-text.tsx'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#contracts/keepers/local-date.ts'
-import { dateLine, dayNumber, weeksOf } from './moment-dates.ts'
+import { dateLine } from './date-line.ts'
+import { dayNumber, weeksOf } from './moment-dates.ts'
 
 const moment = {
   localDate: '2026-11-15',
@@ -31,7 +32,8 @@ test('a date is said as exactly as it is known, in its own time zone, with the p
   expect(dateLine({ ...moment, tz: 'Asia/Tokyo' })).toMatch(/0?9:04/)
   // After midnight, of the day before.
   const late = { ...moment, localDate: '2026-11-15', occurredAt: '2026-11-16T00:48:00.000Z' }
-  expect(dateLine(late)).toMatch(/16.*2026.*12:48/)
+  expect(dateLine(late)).toMatch(/16.*2026.*12:48\s\S+ · listed under Sunday$/)
+  expect(dateLine({ ...late, dateWords: 'after the film' })).toMatch(/Sunday · after the film$/)
   expect(dateLine({ ...moment, datePrecision: 'year' })).toBe('2026')
   expect(dateLine({ ...moment, datePrecision: 'circa' })).toMatch(/^About /)
 })

@@ -9,7 +9,8 @@ const weekdayFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, weekday: 's
 const longWeekdayFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, weekday: 'long' })
 const shortFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, day: 'numeric', month: 'short' })
 
-type Dated = Pick<MomentSummary, 'localDate' | 'datePrecision' | 'dateWords' | 'occurredAt' | 'tz'>
+/** What says when a moment was. */
+export type Dated = Pick<MomentSummary, 'localDate' | 'datePrecision' | 'dateWords' | 'occurredAt' | 'tz'>
 
 /** "15", or nothing where no day is known. */
 export function dayNumber({ localDate, datePrecision }: Dated): string {
@@ -30,31 +31,20 @@ export function dateText({ localDate, datePrecision }: Pick<Dated, 'localDate' |
   return datePrecision === 'circa' ? `About ${longDay(localDate)}` : fullDay(localDate)
 }
 
-/**
- * When it was, with the time where it is known, and in the person's own words where there are any. A time has
- * the calendar's date, though an hour past midnight is listed with the day before.
- */
-export function dateLine(moment: Dated): string {
-  const exact = moment.datePrecision === 'time' ? timeText(moment) : dateText(moment)
-  return moment.dateWords === null ? exact : `${exact} · ${moment.dateWords}`
-}
-
-function timeText({ occurredAt, tz: timeZone }: Dated): string {
-  const [date, clock] = [{ dateStyle: 'full' } as const, { timeStyle: 'short' } as const].map((style) =>
-    new Intl.DateTimeFormat(undefined, { ...style, timeZone }).format(new Date(occurredAt)),
-  )
-  return `${date}, ${clock}`
-}
-
 /** "15 November" this year, "15 November 2023" before. */
 export function nearDayText({ localDate }: Pick<Dated, 'localDate'>, today = new Date()): string {
   const isThisYear = localDate.startsWith(`${today.getFullYear()}-`)
   return isThisYear ? dayAndMonth(localDate) : longDay(localDate)
 }
 
+/** "Wednesday" */
+export function longWeekday(day: string): string {
+  return longWeekdayFormat.format(dateOf(day))
+}
+
 /** "Wednesday, 2023" */
 export function weekdayAndYear({ localDate }: Pick<Dated, 'localDate'>): string {
-  return `${longWeekdayFormat.format(dateOf(localDate))}, ${yearFormat.format(dateOf(localDate))}`
+  return `${longWeekday(localDate)}, ${yearFormat.format(dateOf(localDate))}`
 }
 
 /** "15 Nov" */

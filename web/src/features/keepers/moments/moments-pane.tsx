@@ -21,9 +21,9 @@ import type { MomentActions } from './use-moment-actions.ts'
 import { useMomentKeys } from './use-moment-keys.ts'
 import { useSelection } from './use-selection.ts'
 import { useWaiting } from './use-waiting.ts'
-import { WaitingSection } from './waiting-section.tsx'
 import { ArchivedNotice, useIsReadOnly, WhereWritable } from '../read-only.tsx'
 
+const AboveList = lazy(async () => ({ default: (await import('./above-list.tsx')).AboveList }))
 const JourneysDialog = lazy(async () => ({ default: (await import('../journeys/index.ts')).JourneysDialog }))
 const MomentCalendar = lazy(async () => ({ default: (await import('./moment-calendar.tsx')).MomentCalendar }))
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
@@ -195,7 +195,7 @@ export function MomentsPane(props: MomentsPaneProps) {
     if (months.error && (!months.data || isBehind))
       return (
         <div className="px-5 min-[1100px]:px-7">
-          {renderWaiting()}
+          {renderAbove()}
           <ErrorState
             title={momentListWording.listFailed}
             error={months.error}
@@ -208,7 +208,7 @@ export function MomentsPane(props: MomentsPaneProps) {
     if (total.matches === 0 && waiting.shown.length === 0)
       return (
         <div key="nothing" className="px-5 pt-4 min-[1100px]:px-7">
-          {renderWaiting()}
+          {renderAbove()}
           <NoMoments {...{ keeperId, filter }} onShowAll={clearAll} />
         </div>
       )
@@ -235,7 +235,7 @@ export function MomentsPane(props: MomentsPaneProps) {
         sort={view.sort}
         open={open}
         root={list}
-        top={renderWaiting()}
+        top={renderAbove()}
         drawRow={(moment, onDrawn) => (
           <MomentRow
             key={moment.id}
@@ -259,13 +259,14 @@ export function MomentsPane(props: MomentsPaneProps) {
     }
   }
 
-  function renderWaiting() {
+  function renderAbove() {
     return (
-      <WaitingSection
-        moments={waiting.shown}
-        hiddenCount={waiting.hiddenCount}
-        drawRow={(moment) => <MomentRow key={moment.id} {...rowOf(moment)} isWaiting={false} />}
-      />
+      <Suspense>
+        <AboveList
+          {...{ keeper, keeperId, isFiltered, waiting }}
+          drawRow={(moment) => <MomentRow key={moment.id} {...rowOf(moment)} isWaiting={false} />}
+        />
+      </Suspense>
     )
   }
 }

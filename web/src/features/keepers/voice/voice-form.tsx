@@ -5,7 +5,7 @@ import { addressMaxChars } from '#contracts/keepers/voice-choices.ts'
 import { type Voice, VoiceConflict } from '#contracts/keepers/voice.ts'
 import { voiceWording as wording } from '#contracts/keepers/voice-wording.ts'
 import { conflictIn, failureText } from '../../../lib/form-failure.ts'
-import { Button } from '../../../ui/button.tsx'
+import { ConflictNotice, SavedNow } from '../../../ui/conflict-notice.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
@@ -106,17 +106,14 @@ export function VoiceForm({ keeper, saved }: { keeper: Keeper; saved: Voice }) {
           </Section>
           <div className="grid gap-4">
             {current && (
-              <Notice tone="accent">
-                <p>{wording.conflict}</p>
-                <div className="mt-3 flex flex-wrap gap-2">
-                  <Button size="sm" variant="quiet" onClick={() => take(current, voice)}>
-                    {wording.takeTheirs}
-                  </Button>
-                  <Button size="sm" isBusy={isBusy} onClick={() => void save(current.version)}>
-                    {wording.keepMine}
-                  </Button>
-                </div>
-              </Notice>
+              <ConflictNotice
+                message={wording.changedElsewhere}
+                isBusy={isBusy}
+                onKeepMine={() => void save(current.version)}
+                onTakeTheirs={() => take(current, voice)}
+              >
+                <SavedNow texts={[preambleOf(editedOf(current))]} />
+              </ConflictNotice>
             )}
             {outcome.failure && <Notice tone="destructive">{outcome.failure}</Notice>}
             <SaveRow

@@ -156,7 +156,7 @@ function continueDraft(kept: DeviceDraft, moment: Moment): DeviceDraft | undefin
 }
 
 /** Drafts of new moments in this keeper that were begun before, here or on another device, the latest first. */
-export async function findEarlierDrafts(whose: Whose, presentId: string): Promise<DeviceDraft[]> {
+export async function findEarlierDrafts(whose: Whose, presentId?: string): Promise<DeviceDraft[]> {
   const { userId, keeperId, queryClient } = whose
   const entries = await deviceStore.list(userId)
   const known = new Set([presentId, ...entries.map(({ id }) => id)])

@@ -1,47 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
-import { useAuth } from '../../../lib/auth.tsx'
 import { navigate } from '../../../lib/navigation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { findEarlierDrafts } from './begin-writing.ts'
 import { dayText } from './date-text.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import { deviceStore } from './device-store.ts'
 import { draftPath } from './draft-path.ts'
 import { forgetDraft } from './server-words.ts'
+import { useEarlierDrafts } from './use-earlier-drafts.ts'
 import { nameOf } from './words.ts'
 
 type EarlierProps = { keeper: Keeper; keeperParam: string; presentId: string }
 
 /** Offers what was begun before and not saved, here or on another device, without moving the page. */
 export function EarlierDraft({ keeper, keeperParam, presentId }: EarlierProps) {
-  const { user } = useAuth()
-  const queryClient = useQueryClient()
-  const [drafts, setDrafts] = useState<DeviceDraft[]>([])
+  const { drafts, forget } = useEarlierDrafts(keeper.id, presentId)
   const [isLeft, setIsLeft] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const userId = user?.id
-  const find = useCallback(async () => {
-    if (userId === undefined) return []
-    return findEarlierDrafts({ userId, keeperId: keeper.id, queryClient }, presentId)
-  }, [userId, keeper.id, queryClient, presentId])
-  useEffect(() => {
-    let isOver = false
-    void find().then((found) => !isOver && setDrafts(found))
-    return () => {
-      isOver = true
-    }
-  }, [find])
   const [latest] = drafts
   if (latest === undefined || isLeft) return null
 
   async function discard(draft: DeviceDraft) {
     await deviceStore.remove(draft)
     await forgetDraft(draft)
-    setDrafts((before) => before.filter(({ id }) => id !== draft.id))
+    forget(draft)
   }
 
   return (

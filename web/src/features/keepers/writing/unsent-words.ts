@@ -163,7 +163,7 @@ function palace() {
   return import('../palace/index.ts')
 }
 
-/** Makes drafts of what apps shared. It keeps waiting while there is no keeper for it, or no connection. */
+/** Makes drafts of what apps shared. What has no keeper yet, or no connection, goes on waiting. */
 async function draftShared(userId: string): Promise<void> {
   if ((await sharedOf(userId)).length === 0) return
   const last = readLastKeeper(userId)?.number ?? undefined
