@@ -37,7 +37,7 @@ const nearMax = 14
 /** Moments of a topic that are counted for what is written together with it: more than most topics ever have. */
 const countedMax = 20_000
 /** The same for the second hop, which looks at many topics at once. */
-const farCountedMax = 2_000
+const farCountedMax = 1_000
 
 /** What is written together with a topic, or in a moment. Throws `not_found`. */
 export async function showAssociations(
