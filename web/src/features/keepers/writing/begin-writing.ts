@@ -158,7 +158,8 @@ function continueDraft(kept: DeviceDraft, moment: Moment): DeviceDraft | undefin
 /** Drafts of new moments in this keeper that were begun before, here or on another device, the latest first. */
 export async function findEarlierDrafts(whose: Whose, presentId?: string): Promise<DeviceDraft[]> {
   const { userId, keeperId, queryClient } = whose
-  const entries = await deviceStore.list(userId)
+  // A device that can't be read leaves those that the server has.
+  const entries = await deviceStore.list(userId).catch((): Entry[] => [])
   const known = new Set([presentId, ...entries.map(({ id }) => id)])
   const here = entries.filter(
     (entry) =>
