@@ -191,6 +191,8 @@ function OutsideLink({ href, children }: { href: string; children: ReactNode }) 
   const drawEmbed = use(EmbedContext)
   const embed = drawEmbed({ address: href, label: '', words: children })
   if (embed !== undefined) return embed
+  // A relative address is one of the place where the text was written: here no page has it.
+  if (!/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(href)) return <span>{children}</span>
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}
