@@ -49,7 +49,7 @@ You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; ty
       'photo',
       'picture in journal',
     ],
-    text: `Press **N** anywhere, or **Write** in a keeper, and begin: a title if you like, text in Markdown, the date in your own words, and how you felt. Paste or drop pictures and files. What you type is kept on your device within a moment and on the server within seconds, also when the network goes or the tab closes. Until you save it, it stands under **Drafts**, above the moments.
+    text: `Press **N** anywhere, or **Write** in a keeper, and begin: a title if you like, text in Markdown, the date in your own words, and how you felt. Paste or drop pictures and files. What you type is kept on your device within a moment and on the server within seconds, also when the network goes or the tab closes.
 
 **Moments** lists them by month, with search, filters, a calendar, and a trash for 30 days. **Journeys** have an intention, milestones and an ending, and a story at the end. **Topics** are what you name with #topic or [[name]], with how each changed. **Memory** looks back, and **Ask** answers from the moments of one keeper or of all, with their words as receipts. **Voice** sets how a keeper speaks; **Read aloud** is in each moment's menu. The **Logbook** lists what was done, and what left this server. **Import and export** takes Day One, Obsidian, Memos, Journiv and CSV.`,
   },
