@@ -7,7 +7,7 @@ function shown(text: string): string {
 }
 
 test.each(['attachments/weir.webp', 'notes.md', '../up', '?page=2', 'example.com/a'])(
-  'an address relative to somewhere else, such as %s, is no link, and its words stay',
+  'an address relative to somewhere else, such as %s, is shown as words rather than as a link',
   (address) => {
     const html = shown(`[the weir](${address}) and ![a heron](${address})`)
     expect(html).not.toContain('href')
