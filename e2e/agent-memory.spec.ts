@@ -156,7 +156,7 @@ test('a fact that was changed elsewhere meanwhile shows that, and the person cho
   await form.getByRole('textbox', { name: 'Fact' }).fill('I live in Faro.')
   await person.ask('PATCH', `${path}/${id}`, { version: 1, statement: 'I live in Lisbon.' })
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(form.getByRole('alert')).toContainText('This fact was changed somewhere else.')
+  await expect(form.getByRole('alert')).toContainText('This fact was changed elsewhere.')
   await expect(form.getByRole('alert')).toContainText('I live in Lisbon.')
   await expect(form.getByRole('textbox', { name: 'Fact' })).toHaveValue('I live in Faro.')
   await expectAccessible(page)

@@ -77,7 +77,9 @@ test('a permission that was changed elsewhere meanwhile shows that, and the pers
     const change = { ...limits, version, from }
     ;({ version } = (await person.ask('PATCH', `${grants}/${grant.id}`, change)) as KeeperGrant)
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('This permission was changed elsewhere.')
+    await expect(dialog.getByRole('alert')).toContainText(
+      'This permission was changed elsewhere since you opened it.',
+    )
   }
   await begin('2024-01-01')
   await expect(dialog.getByRole('alert')).toContainText('Read: all topics, since 1 January 2024')

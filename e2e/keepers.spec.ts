@@ -137,7 +137,7 @@ test('a keeper is edited; what was changed elsewhere is shown and not overwritte
   await dialog.getByRole('switch', { name: 'Public' }).click()
   await person.ask('PATCH', `/api/keepers/${keeper.id}`, { version: 1, title: 'Estuary' })
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog.getByText('This keeper was changed elsewhere in the meantime.')).toBeVisible()
+  await expect(dialog.getByText('This keeper was changed elsewhere since you opened it.')).toBeVisible()
   await expect(dialog.getByText('Saved now: Estuary')).toBeVisible()
   await expect(dialog.getByText('Yours: Delta')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep mine' }).click()

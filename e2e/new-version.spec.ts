@@ -55,6 +55,8 @@ test('an open page keeps its own files through new versions, says that one is re
   build,
   allowConsole,
 }) => {
+  // It builds three versions of the app.
+  test.slow()
   allowConsole(awayNoise)
   const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
   const person = await registerPerson(keeper.url, 'Ada', newEmail(), keeper.startupCode())

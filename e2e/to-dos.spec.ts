@@ -314,7 +314,7 @@ test('an edit that waited and meets another device’s words is told, whatever s
   await expect(box(page, 'call Mama')).toBeVisible()
   await page.unroute(isEdited)
   await box(page, 'call Mama').check()
-  await expect(page.getByText('This moment was changed somewhere else.', { exact: false })).toBeVisible()
+  await expect(page.getByText('This moment was changed elsewhere.', { exact: false })).toBeVisible()
   await expect.poll(() => bodiesOn(page)).toEqual(['Dear Ada.\nMine.'])
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`${edited.id}/edit`))

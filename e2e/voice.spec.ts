@@ -76,6 +76,7 @@ test('what was saved elsewhere is not written over unless the person says so', a
   const conflict = other.getByRole('alert')
   await expect(conflict).toContainText('This voice was changed elsewhere since you opened it.')
   await expect(conflict).toContainText('Address them as “Mira”.')
+  await expect(other.getByRole('button', { name: 'Save voice' })).toBeDisabled()
   await expectAccessible(other)
   await other.getByRole('button', { name: 'Keep mine' }).click()
   await expect(other.getByText('Voice saved.')).toBeVisible()

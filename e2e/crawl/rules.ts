@@ -37,8 +37,12 @@ export const mayGo: { control: RegExp; reason: string }[] = [
     reason: 'The offer goes as soon as it is answered.',
   },
   { control: /Dictation > button "[^"]+"$/, reason: 'It ends by itself where nothing is heard.' },
+  { control: /button "Stop"$/, reason: 'A reply may end before its turn.' },
   { control: /Ways to begin > button/, reason: 'A conversation is begun once.' },
-  { control: /textbox "[^"]*"$/, reason: 'All fields that a button waits for are filled at once.' },
+  {
+    control: /textbox "[^"]*"( \(\d+\))?$/,
+    reason: 'All fields that a button waits for are filled at once.',
+  },
 ]
 
 /** How the keys of controls begin that differ from the next by their value alone: one stands for all. */

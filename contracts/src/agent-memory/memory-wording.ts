@@ -9,7 +9,7 @@ export const memoryWording = {
   isOff: 'This agent has no memory. Its owner can switch it on.',
   isPaused: 'Memory is paused for this agent. Resume it first.',
   tooFast: 'You are saving too often. Wait a moment, then try again.',
-  changedElsewhere: 'This fact was changed somewhere else. Look at it again.',
+  changedElsewhere: 'This fact was changed elsewhere. Look at it again.',
   changedMeanwhile: 'What this agent knows about you has just changed. Send your message again.',
   tooLate: 'It’s too late to bring this fact back.',
 

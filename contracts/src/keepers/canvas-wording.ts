@@ -3,7 +3,7 @@ import { counted } from './keeper-wording.ts'
 
 /** Sentences that the server says about a keeper's canvas. Schema-free. */
 export const canvasWording = {
-  changedElsewhere: 'This canvas was changed somewhere else. Both versions are kept: choose what stays.',
+  changedElsewhere: 'This canvas was changed elsewhere. Both versions are kept: choose what stays.',
   tooManyNodes: `A canvas has up to ${canvasNodesMax.toLocaleString('en')} cards and rooms. Remove some first.`,
   tooManyEdges: `A canvas has up to ${canvasEdgesMax.toLocaleString('en')} connections. Remove some first.`,
   tooManyWords: `All the text on a canvas has up to ${canvasCharsMax.toLocaleString('en')} characters. Remove some first.`,

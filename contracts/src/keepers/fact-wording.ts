@@ -7,7 +7,7 @@ export const factWording = {
   daysSwapped: 'The last day is before the first.',
   tooMany: `This keeper already has ${factsMax.toLocaleString('en')} facts. Delete some first.`,
   tooFast: 'You are saving too often. Wait a moment, then try again.',
-  changedElsewhere: 'This fact was changed somewhere else. Look at it again.',
+  changedElsewhere: 'This fact was changed elsewhere. Look at it again.',
   notQuoted: 'Copy each quote from its moment, word for word, with at least four words.',
   noSource: 'Choose a moment of this keeper.',
   noOther: 'Choose another fact of this keeper.',

@@ -3,7 +3,7 @@ export const grantWording = {
   notFound: 'Permission not found',
   given: 'This agent already has a permission for this keeper. Change that one.',
   tooMany: 'This keeper is open to as many agents as it can be. Remove one first.',
-  changedElsewhere: 'This permission was changed elsewhere.',
+  changedElsewhere: 'This permission was changed elsewhere since you opened it.',
   noTopics: 'Choose a topic, or allow all of them.',
   unknownTopic: 'This topic is not in this keeper.',
   tooFast: 'You change permissions very fast. Try again in a minute.',

@@ -19,7 +19,7 @@ export const keeperWording = {
   archivedHere: 'You can read everything in it. Unarchive it to write in it.',
   unarchive: 'Unarchive',
   readMoments: 'Read its moments',
-  changedElsewhere: 'This keeper was changed elsewhere in the meantime.',
+  changedElsewhere: 'This keeper was changed elsewhere since you opened it.',
   cursorInvalid: 'This page of the list is no longer available. Start from the first page.',
 } as const
 

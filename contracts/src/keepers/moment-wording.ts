@@ -13,7 +13,7 @@ export const momentWording = {
   bodyTooLarge: 'A moment has up to 900 KB. Split it into two.',
   unstorable: 'This text holds characters that can’t be stored. Paste it as plain text.',
   dateInvalid: `Choose a date from ${earliestDay} to ${latestDay}.`,
-  changedElsewhere: 'This moment was changed somewhere else. Both versions are kept: choose what stays.',
+  changedElsewhere: 'This moment was changed elsewhere. Both versions are kept: choose what stays.',
   draftElsewhere: 'This draft goes on at another device. Both versions are kept: choose what stays.',
   tooManyDrafts: 'A keeper has up to 200 drafts. Save or delete some first.',
   parentInvalid: 'Choose another moment of this keeper.',

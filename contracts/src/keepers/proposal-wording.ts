@@ -7,7 +7,7 @@ export const proposalWording = {
   nothingWritten: 'Write what the moment says.',
   tooMany: `This keeper already has ${proposalsOpenMax} proposals waiting. Accept or decline some first.`,
   tooFast: 'You are saving too often. Wait a moment, then try again.',
-  changedElsewhere: 'This proposal was changed somewhere else. Look at it again.',
+  changedElsewhere: 'This proposal was changed elsewhere. Look at it again.',
   isAccepted: 'This proposal is already a moment. Edit the moment instead.',
   momentGone: 'The moment made from this proposal was deleted.',
 

@@ -12,9 +12,9 @@ export const reviewWording = {
   write: 'Write a question',
   loadFailed: 'Error loading the questions',
   saveFailed: 'Failed to save your answer. Try again.',
-  changedElsewhere: 'This question was changed somewhere else. Answer it again.',
+  changedElsewhere: 'This question was changed elsewhere. Answer it again.',
   notDue: 'This question is no longer due',
-  notDueExplained: 'It was answered somewhere else, taken out of review, or deleted.',
+  notDueExplained: 'It was answered elsewhere, taken out of review, or deleted.',
 } as const
 
 export const gradeNames = { again: 'Again', hard: 'Hard', good: 'Good', easy: 'Easy' } as const

@@ -16,7 +16,7 @@ export const topicWording = {
   mergeInvalid: 'Choose another topic of this keeper.',
   linkInvalid: 'Choose another moment of this keeper.',
   namedElsewhere: 'This moment no longer has the name as plain text.',
-  changedElsewhere: 'This topic was changed somewhere else. Here is what it is now.',
+  changedElsewhere: 'This topic was changed elsewhere. Here is what it is now.',
   lookingTooFast: 'You are looking for paths very fast. Wait a moment.',
   savingTooFast: 'You are saving too often. Wait a moment, then try again.',
   stillMentioned: 'Moments still mention this topic. It goes when none does.',

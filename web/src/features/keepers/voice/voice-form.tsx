@@ -120,6 +120,7 @@ export function VoiceForm({ keeper, saved }: { keeper: Keeper; saved: Voice }) {
               label="Save voice"
               busyLabel="Saving..."
               isBusy={isBusy}
+              disabled={current !== undefined}
               message={outcome.isSaved && wording.saved}
             />
           </div>
