@@ -178,7 +178,7 @@ test('a reply stands on the page without a box, as wide as a reply may be', asyn
   provider.behave({ reply: 'Slow water. '.repeat(60) })
   await say('Hello')
   const text = replies.getByText(/^Slow water/)
-  expect((await text.boundingBox())?.width).toBe(720)
+  await expect.poll(async () => (await text.boundingBox())?.width).toBe(720)
   await expect(replies.locator(':scope > div')).toHaveCSS('border-top-width', '0px')
   await expect(replies.locator(':scope > div')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })

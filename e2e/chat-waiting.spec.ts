@@ -142,7 +142,7 @@ test('a long message of one’s own is folded until all of it is asked for', asy
   const chat = chatOn(page)
   await chat.say('Short')
   await expect(chat.replies).toHaveCount(1)
-  await expect(chat.questions.getByRole('button')).toHaveCount(0)
+  await expect(chat.questions.getByRole('button', { name: 'Show all' })).toHaveCount(0)
   await chat.say(Array.from({ length: 30 }, (_, line) => `Line ${line + 1}`).join('\n'))
   const long = chat.questions.last()
   const heightOf = async () => (await long.getByRole('paragraph').first().boundingBox())?.height ?? 0

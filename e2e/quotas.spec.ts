@@ -35,6 +35,7 @@ test('an admin sees the quotas that apply and sets them, and a blank one goes ba
   await form.getByLabel('Name').fill('Aspen')
   await form.getByLabel('Purpose').fill('Finds no room.')
   await form.getByRole('button', { name: 'Create agent' }).click()
+  await expect(form.getByRole('alert')).toContainText('Failed to create agent')
   await expect(form.getByRole('alert')).toContainText(quotaReached('agents', 0))
 
   await page.goto('/studio/admin')

@@ -56,7 +56,7 @@ export function publicFacts(agent: Public): string {
             : []),
         ]),
     ...(agent.context_scope === 'codebase' ? [filesFact(isLead ? 'both' : 'them')] : []),
-    ...(isLead ? [] : ['Nobody else sees its instructions.']),
+    ...(isLead ? [] : ['Only people who may edit it see its instructions.']),
   ].join(' ')
 }
 

@@ -47,7 +47,7 @@ export const logbookActions = [
 export type LogbookAction = (typeof logbookActions)[number]
 
 /** Why a moment that fitted wasn't sent: kept from AI by its owner, taken out before sending, no room left. */
-export const stayReasons = ['ai-access', 'taken-out', 'no-room'] as const
+export const stayReasons = ['ai-access', 'no-room'] as const
 export type StayReason = (typeof stayReasons)[number]
 
 /** A provider on the person's own machines: what it reads has not left them. */

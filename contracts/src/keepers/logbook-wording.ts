@@ -120,6 +120,5 @@ export const logbookActionNames: Record<LogbookAction, string> = {
 /** Why moments that fitted weren't sent. */
 export const stayReasonSentences: Record<StayReason, string> = {
   'ai-access': 'They fitted, and you keep them from AI.',
-  'taken-out': 'You took them out before sending.',
   'no-room': 'They fitted, and there was no room left.',
 }

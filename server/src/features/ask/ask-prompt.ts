@@ -1,7 +1,7 @@
 import { receiptsMark } from '#contracts/keepers/ask-answer.ts'
 import { askWording } from '#contracts/keepers/ask-wording.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
-import { takePassages, type FoundPassage, type VoicePreamble } from '../keepers/index.ts'
+import { takePassages, type FoundPassage, type Stayed, type VoicePreamble } from '../keepers/index.ts'
 import type { Prompt } from '../runs/index.ts'
 
 /** Why an example of a keeper's voice is sent: nothing of the question brought it. */
@@ -13,6 +13,8 @@ export type AskPrompt = {
   taken: FoundPassage[]
   /** Everything that would go: the passages, and the examples of the keeper's voice. */
   sent: FoundPassage[]
+  /** What would have gone, too, with more room. */
+  stayed: Stayed[]
   tokens: number
 }
 
@@ -35,13 +37,13 @@ export function buildAskPrompt(
   { tokensMax, voice }: { tokensMax: number; voice: VoicePreamble | undefined },
 ): AskPrompt {
   const voiceTokens = voice ? estimateTokens(voice.text) : 0
-  const { data, taken, tokens } = takePassages(found, { tokensMax: tokensMax - voiceTokens })
+  const { data, taken, stayed, tokens } = takePassages(found, { tokensMax: tokensMax - voiceTokens })
   const known = new Set(taken.map(({ passage }) => passage.momentId))
   const examples = (voice?.examples ?? [])
     .filter(({ passage }) => !known.has(passage.momentId))
     .map((one) => ({ ...one, passage: { ...one.passage, why: whyExample } }))
   return {
     prompt: { system: voice ? `${voice.text}\n\n${instructions}` : instructions, data },
-    ...{ taken, sent: [...taken, ...examples], tokens: tokens + voiceTokens },
+    ...{ taken, stayed, sent: [...taken, ...examples], tokens: tokens + voiceTokens },
   }
 }

@@ -256,6 +256,43 @@ test('exactly what was looked at is sent, or nothing', async () => {
   expect(scene.simulator.requests).toHaveLength(1)
 })
 
+test('of a very long moment goes the part that the question is about, as the preview shows', async () => {
+  const id = await newKeeper()
+  const filler = 'Nothing of note, and the tide as ever. '.repeat(500)
+  await write(id, `${filler}The kiln was warm at last. ${filler}`)
+  const path = `/api/keepers/${id}/ask`
+  const asked = { question: 'When was the kiln warm?' }
+  const { sent, previewToken } = (await send('POST', `${path}/preview`, asked)).body.data
+  expect(sent[0].text).toMatch(/^….*The kiln was warm at last\..*…$/)
+  expect(sent[0].text.length).toBeLessThan(6_010)
+  scene.simulator.behave({ reply: 'At last [1].\nRECEIPTS\n[1] "The kiln was warm at last."' })
+  const answer = await send('POST', path, { ...asked, previewToken })
+  expect(answer.body.data).toMatchObject({ isFound: true, answer: 'At last [1].' })
+  expect(sentToProviders()).toContain(sent[0].text)
+})
+
+test('the logbook tells what would have been sent, too, with more room, whether it was looked at or not', async () => {
+  const id = await newKeeper()
+  const made: string[] = []
+  for (let n = 0; n < 8; n++)
+    made.push((await write(id, `The kiln, ${n}. ${'And the tide. '.repeat(420)}`)).id)
+  const path = `/api/keepers/${id}/ask`
+  const asked = { question: 'What of the kiln?' }
+  const { previewToken } = (await send('POST', `${path}/preview`, asked)).body.data
+  for (const body of [asked, { ...asked, previewToken }])
+    expect((await send('POST', path, body)).status).toBe(200)
+  const { data } = (await send('GET', `/api/keepers/${id}/logbook?left=true`)).body
+  const exposures = data.map(({ exposure }: { exposure: unknown }) => exposure)
+  expect(exposures).toHaveLength(2)
+  expect(exposures[0]).toEqual(exposures[1])
+  const { momentIds, stayed } = exposures[0]
+  expect(stayed.length).toBeGreaterThan(0)
+  expect(stayed.map(({ why }: { why: string }) => why)).toEqual(stayed.map(() => 'no-room'))
+  const named = [...momentIds, ...stayed.map(({ momentId }: { momentId: string }) => momentId)]
+  expect(new Set(named)).toEqual(new Set(made))
+  expect(named).toHaveLength(made.length)
+})
+
 test('the voice of a keeper goes with a question to it, as the preview shows, and to no question to all', async () => {
   const id = await newKeeper()
   const example = await write(id, 'Fog again. I like how it eats the harbour.', {

@@ -19,6 +19,7 @@ import {
   getKeeper,
   insertReadings,
   noteExposures,
+  type Stayed,
   openPreview,
   previewToken,
   readPassages,
@@ -64,7 +65,7 @@ export async function previewAsk(
     previewToken: previewToken(
       deps,
       { ...boundOf(user, ready, body), sent: sentOf(ready) },
-      taken.map(({ passage }) => passage.momentId),
+      found.map(({ passage }) => passage.momentId),
     ),
     to: to ?? null,
     silence,
@@ -121,13 +122,17 @@ export async function ask(
 }
 
 /** What a run is given to read, and for whom. */
-type Reading = Pick<AskPrompt, 'taken' | 'tokens'> & { runId: string; userId: string; to: AskModel }
+type Reading = Pick<AskPrompt, 'taken' | 'tokens'> & { stayed?: readonly Stayed[] } & {
+  runId: string
+  userId: string
+  to: AskModel
+}
 
 /** Records what a run was given to read, before it goes. Throws `conflict` where something of it is gone. */
 export async function recordReading(
   { database: { engine }, now }: Deps,
   trx: Queries,
-  { runId, userId, to, taken, tokens }: Reading,
+  { runId, userId, to, taken, stayed, tokens }: Reading,
 ): Promise<void> {
   const isWhole = await insertReadings(
     { db: trx, engine },
@@ -137,7 +142,7 @@ export async function recordReading(
   )
   if (!isWhole) throw new AppError('conflict', askWording.momentGone)
   const asked = { actor: { kind: 'user', id: userId }, action: 'ask.answered' } as const
-  await noteExposures(trx, { ...to, ...asked, at: now(), taken, tokens })
+  await noteExposures(trx, { ...to, ...asked, at: now(), taken, stayed, tokens })
 }
 
 async function prepare(

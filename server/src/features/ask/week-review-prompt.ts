@@ -1,5 +1,6 @@
 import { receiptsMark } from '#contracts/keepers/ask-answer.ts'
 import { addDays } from '#contracts/keepers/local-date.ts'
+import { bodyMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { weekDays } from '#contracts/keepers/week-review-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
@@ -7,10 +8,12 @@ import {
   daysOf,
   findVoicePreamble,
   listWeekMoments,
+  closedOf,
   readPassages,
-  takePassages,
+  takeInOrder,
   type FoundPassage,
   type ReviewedWeek,
+  type Stayed,
 } from '../keepers/index.ts'
 import { contextTokensFor, type Prompt } from '../runs/index.ts'
 import { askAgent } from './ask-agent.ts'
@@ -23,6 +26,8 @@ export type ReviewPrompt = {
   taken: FoundPassage[]
   /** How many of those are passages. */
   count: number
+  /** What of the week doesn't go, and why. */
+  stayed: Stayed[]
   tokens: number
 }
 
@@ -49,24 +54,34 @@ export async function buildReviewPrompt(
   const { reports: db, engine } = deps.database
   const reader = { db, engine }
   const limits = { aiPolicies: policiesFor(to) }
-  const ids =
-    momentIds ??
-    (await listWeekMoments(db, { keeperId: keeper.id, ...daysOf(weekStart) })).map(({ id }) => id)
+  const ids = (await listWeekMoments(db, { keeperId: keeper.id, ...daysOf(weekStart) })).map(({ id }) => id)
   const found = await readPassages(reader, [keeper], { question: '', momentIds: ids, ...limits })
-  const inWeek = found.filter(({ text }) => isInWeek(weekStart, text.local_date))
   const voice = await findVoicePreamble(reader, keeper, limits)
   const voiceTokens = estimateTokens(voice.text)
   const room = contextTokensFor(askAgent(to), to.provider) - promptTokens - voiceTokens
-  const { taken, data, tokens } = takePassages(inWeek, { tokensMax: room })
+  const seen = momentIds && new Set(momentIds)
+  const chosen = seen ? found.filter(({ passage }) => seen.has(passage.momentId)) : found
+  const ranks = ranksOfDays(chosen)
+  const rankOf = (one: FoundPassage) => ranks.get(one) ?? 0
+  const { taken, stayed, data, tokens } = takeInOrder(chosen, { tokensMax: room, rankOf })
   const known = new Set(taken.map(({ passage }) => passage.momentId))
   const examples = voice.examples.filter(({ passage }) => !known.has(passage.momentId))
   const system = `${voice.text}\n\n${instructions(weekDays(weekStart, addDays(weekStart, 6)))}`
   return {
     ...{ prompt: { system, data }, taken: [...taken, ...examples], count: taken.length },
+    stayed: [...stayed, ...closedOf(keeper, { ids, readable: found })],
     tokens: tokens + voiceTokens,
   }
 }
 
-function isInWeek(weekStart: string, day: string): boolean {
-  return day >= weekStart && day <= addDays(weekStart, 6)
+/** The longest of each day goes before what else is of any day, and of those the shorter ones, as more days have room. */
+function ranksOfDays(found: readonly FoundPassage[]): Map<FoundPassage, number> {
+  const lengthOf = ({ text }: FoundPassage) => text.body.length
+  return new Map(
+    [...Map.groupBy(found, ({ text }) => text.local_date).values()].flatMap((ofDay) =>
+      ofDay
+        .toSorted((one, other) => lengthOf(other) - lengthOf(one))
+        .map((one, place) => [one, place * bodyMaxChars + lengthOf(one)] as const),
+    ),
+  )
 }

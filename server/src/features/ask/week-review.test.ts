@@ -131,6 +131,25 @@ test('a model writes once its owner has seen what goes; of its quotes those that
   expect([(await waiting()).length, simulator().requests.length]).toEqual([1, 2])
 })
 
+test('of a week that is too full for a model every day goes, in its order', async () => {
+  const days = ['09', '10', '11', '12', '13', '14', '15']
+  for (const day of days) {
+    for (const hour of [1, 2, 3])
+      await write(day, `Of ${day}, ${hour}. ${'And the tide. '.repeat(100 * hour)}`)
+  }
+  const { sent, previewToken } = await preview()
+  const names = sent.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(
+    names.toSorted((one: string, other: string) => one.slice(-2).localeCompare(other.slice(-2))),
+  )
+  expect(names.length).toBeLessThan(21)
+  for (const day of days) expect(names.join()).toContain(`] 2026-11-${day}`)
+  for (const [place, name] of names.entries()) expect(name).toMatch(new RegExp(`^\\[${place + 1}\\] `))
+  expect((await review({ previewToken })).status).toBe(200)
+  await settled()
+  for (const day of days) expect(JSON.stringify(simulator().requests[0]?.body)).toContain(`Of ${day}, 3.`)
+})
+
 test('what was looked at and has changed since is not sent', async () => {
   await writeWeek()
   const { previewToken } = await preview()
@@ -156,13 +175,17 @@ test.each([
 })
 
 test('moments that no model may read reach none', async () => {
-  await write('10', ferry, { aiAccess: false })
+  const closed = await write('10', ferry, { aiAccess: false })
   expect((await preview()).sent).toEqual([])
   expect((await review()).body.data).toMatchObject({ status: 'draft', withoutModel: 'nothing-readable' })
-  await write('12', soup)
+  const open = await write('12', soup)
   const { previewToken } = await preview()
   await review({ previewToken })
   await settled()
+  const { data: entries } = (await send('GET', at('/logbook?left=true'))).body
+  expect(entries).toMatchObject([
+    { exposure: { momentIds: [open], stayed: [{ momentId: closed, why: 'ai-access' }] } },
+  ])
   const sent = JSON.stringify(simulator().requests.map(({ body }) => body))
   expect([sent.includes(soup), sent.includes(ferry)]).toEqual([true, false])
 })

@@ -92,7 +92,7 @@ async function begin(
   week: ReviewedWeek,
   { to, built, asked }: Writer & { asked: Asked },
 ): Promise<StartedRun> {
-  const { prompt, taken, tokens } = built
+  const { prompt, taken, stayed, tokens } = built
   const { address, idempotencyKey, previewToken: token } = asked
   const agent = {
     ...{ ...askAgent(to), id: agentId, slug: agentId, name: wording.title },
@@ -119,7 +119,7 @@ async function begin(
       const now = deps.now()
       await noteWriting({ trx, engine: deps.database.engine }, week, { row, runId, by: to, now })
       if (token !== undefined) await agree(deps, trx, { keeper: week.keeper, to })
-      await recordReading(deps, trx, { runId, userId: user.userId, to, taken, tokens })
+      await recordReading(deps, trx, { runId, userId: user.userId, to, taken, stayed, tokens })
     },
   })
 }

@@ -58,7 +58,7 @@ export { readLines } from './read-lines.ts'
 export { listClosedRuns, type ClosedTo } from './readings/closed-runs.table.ts'
 export { isClosedTo, isInTrash } from './readings/marked.table.ts'
 export { isOfMoments } from './moments/of-moments.table.ts'
-export { noteExposures } from './readings/note-exposures.ts'
+export { noteExposures, type Stayed } from './readings/note-exposures.ts'
 export {
   citable,
   noteReading,
@@ -66,7 +66,7 @@ export {
   type AgentReader,
   type CitablePassages,
 } from './readings/note-reading.ts'
-export { pieceOf, takePassages } from './readings/passage-pieces.ts'
+export { closedOf, pieceOf, takeInOrder, takePassages } from './readings/passage-pieces.ts'
 export { openPreview, previewToken } from './readings/preview-token.ts'
 export { readingData } from './readings/reading-data.ts'
 export {

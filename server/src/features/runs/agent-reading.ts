@@ -18,6 +18,7 @@ import {
   type AgentReader,
   type FoundPassage,
   type ReadableKeepers,
+  type Stayed,
   type StoredKeeper,
   type VoicePreamble,
 } from '../keepers/index.ts'
@@ -37,6 +38,8 @@ export type AgentReading = {
   taken: FoundPassage[]
   /** Everything that would go: the passages, and the examples of the keeper's voice. */
   sent: FoundPassage[]
+  /** What would have gone, too, with more room. */
+  stayed: Stayed[]
   tokens: number
   prompt: Prompt
   /** Finds out why nothing is read, for the person. */
@@ -88,7 +91,7 @@ export async function findReading(deps: Deps, caller: UserActor, asked: Asked): 
   const by = { ...granteeOf(agent), above: above.map((one) => granteeOf(one.agent)), caller }
   const { keepers: open, grants } = await findReadableKeepers(db, by)
   const keepers = keepersOfScope(agent, open, caller)
-  const nothing = { reader, keepers: [], grants, taken: [], sent: [], tokens: 0, unseen: [] }
+  const nothing = { reader, keepers: [], grants, taken: [], sent: [], stayed: [], tokens: 0, unseen: [] }
   if (keepers.length === 0) {
     const mayChoose = open.some(({ owner_id }) => owner_id === caller.userId)
     const lacking = { deps, actor: caller, agentName: agent.name, ...by }
@@ -120,7 +123,7 @@ async function read(deps: Deps, caller: UserActor, open: Open): Promise<AgentRea
   const tokensMax = roomForPassages(admitted, input) - voiceTokens
   const { numbers } = open.chosen ?? {}
   const found = await findFor(deps, open)
-  const { taken, data, tokens } = takePassages(found, {
+  const { taken, stayed, data, tokens } = takePassages(found, {
     tokensMax,
     ...(numbers && { numberOf: ({ passage }) => numbers.get(passage.momentId) ?? 0 }),
   })
@@ -140,7 +143,7 @@ async function read(deps: Deps, caller: UserActor, open: Open): Promise<AgentRea
   const told = taken.length > 0 ? wording.toldPassages(titles) : wording.toldNothing(titles)
   const rule = taken.length > 0 && admitted.agent.config.response_format !== 'json' && receiptRule
   return {
-    ...{ reader, keepers, grants, taken, sent, notice: undefined, unseen: unseen(sent) },
+    ...{ reader, keepers, grants, taken, sent, stayed, notice: undefined, unseen: unseen(sent) },
     tokens: tokens + (spoken ? voiceTokens : 0),
     prompt: { system: [spoken?.text, told, rule].filter(Boolean).join('\n\n'), data },
   }
@@ -153,7 +156,7 @@ function findFor(
   const { reports: db, engine } = deps.database
   const question = input.slice(0, searchQueryMaxChars).toWellFormed()
   return chosen
-    ? readPassages({ db, engine }, keepers, { question, momentIds: chosen.momentIds, ...limits })
+    ? readPassages({ db, engine }, keepers, { question, askedBefore, momentIds: chosen.momentIds, ...limits })
     : findPassages({ db, engine }, keepers, {
         ...{ question, askedBefore, limit: askPassagesMax, timeZone, now: new Date(deps.now()) },
         ...limits,

@@ -144,7 +144,7 @@ const temperatureMax: Partial<Record<ModelProvider, number>> = { anthropic: 1 }
 export function fillSettings(
   agent: Pick<Agent, 'model' | 'model_settings'>,
   provider: ModelProvider,
-  modelName: string = agent.model_settings.model ?? agent.model,
+  modelName = agent.model,
   defaultsOf: ModelProvider = provider,
 ): FilledSettings {
   const defaults = defaultModelSettings[defaultsOf]

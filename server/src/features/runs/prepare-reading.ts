@@ -217,7 +217,7 @@ async function record(
     runId: string
   },
 ): Promise<void> {
-  const { reader, grants, sent, tokens, unseen } = reading
+  const { reader, grants, sent, stayed, tokens, unseen } = reading
   if (sent.length === 0) return
   for (const { id } of unseen) {
     const grant = grants.get(id)
@@ -230,5 +230,5 @@ async function record(
     reader,
     above: above.map((one) => ({ agentId: grantedId(one.agent), model: one.model })),
   }
-  await noteReading({ db: trx, engine }, { runId, ...by, grants, taken: sent, tokens, at: now() })
+  await noteReading({ db: trx, engine }, { runId, ...by, grants, taken: sent, stayed, tokens, at: now() })
 }

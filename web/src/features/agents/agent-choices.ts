@@ -46,7 +46,11 @@ export const answerFormatChoices: readonly SelectOption<AnswerFormat>[] = [
 
 export const visibilityChoices: readonly SelectOption<Agent['visibility']>[] = [
   { value: 'private', label: visibilityLabels.private, note: 'only you see and run it' },
-  { value: 'public', label: visibilityLabels.public, note: 'anyone can run it, only you edit it' },
+  {
+    value: 'public',
+    label: visibilityLabels.public,
+    note: 'anyone can run it, only you and its editors edit it',
+  },
   {
     value: 'shared',
     label: visibilityLabels.shared,

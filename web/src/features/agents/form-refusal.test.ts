@@ -4,7 +4,11 @@ import { sectionOf, showRefusal } from './form-refusal.ts'
 
 test('a taken slug is shown at the slug and focused', () => {
   const { setError, openAround, sentence } = refuse(
-    new ApiError(409, { code: 'conflict', message: 'This slug is taken.' }),
+    new ApiError(409, {
+      code: 'conflict',
+      message: 'This slug is taken.',
+      fields: { slug: 'This slug is taken.' },
+    }),
   )
   expect(setError).toHaveBeenCalledExactlyOnceWith(
     'slug',
@@ -28,6 +32,9 @@ test('reasons go to their fields by dotted name, and only the first takes the fo
 test('what no field takes is a sentence for the whole form', () => {
   expect(refuse(new ApiError(403, { message: "You don't have permission to do this." })).sentence).toBe(
     "You don't have permission to do this.",
+  )
+  expect(refuse(new ApiError(409, { code: 'conflict', message: 'That is enough.' })).sentence).toBe(
+    'That is enough.',
   )
   expect(refuse(new UnreachableError()).sentence).toBe(
     'Failed to connect to the server. Please try again later.',

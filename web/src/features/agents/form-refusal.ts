@@ -34,26 +34,20 @@ export function sectionOf(field: string): FormSection | undefined {
 }
 
 /**
- * Shows a refused save at its fields, the first one focused; a slug that is taken is the slug's error.
+ * Shows a refused save at its fields, the first one focused.
  * Returns the sentence for the whole form where no field takes it.
  */
 export function showRefusal(
   error: unknown,
   form: { setError: UseFormSetError<AgentFields>; openAround: (fields: readonly string[]) => void },
 ): string | undefined {
-  const reasons = reasonsOf(error)
+  const reasons = error instanceof ApiError ? error.fields : {}
   const refused = fieldNames.filter((field) => reasons[field] !== undefined)
   form.openAround(refused)
   for (const [place, field] of refused.entries()) {
     form.setError(field, { type: 'server', message: reasons[field] }, { shouldFocus: place === 0 })
   }
   return refused.length > 0 ? undefined : sentenceOf(error)
-}
-
-function reasonsOf(error: unknown): Readonly<Record<string, string>> {
-  if (!(error instanceof ApiError)) return {}
-  const isTaken = error.status === 409 && Object.keys(error.fields).length === 0
-  return isTaken ? { slug: error.message } : error.fields
 }
 
 const fieldNames = namesIn(newAgentFields())

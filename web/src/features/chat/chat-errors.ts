@@ -1,8 +1,8 @@
-import { ApiError, NotSentError, UnreachableError } from '../../lib/api-error.ts'
+import { ApiError, isAway, NotSentError, UnreachableError } from '../../lib/api-error.ts'
 
 /** Whether trying again later may help. */
 export function isTransient(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 429 || error.status === 503 || error.status === 401
+  return !(error instanceof ApiError) || isAway(error) || error.status === 429 || error.status === 401
 }
 
 /** The conversation is gone, or not the caller's. */

@@ -15,6 +15,7 @@ let kept: OutboxEntry[]
 let stored: SessionMessage[] | Error
 let storedCount: number
 let changedAt: string
+let agentOfSession: string
 let tell: Mock<(sessionId: string | undefined) => void>
 
 beforeEach(() => {
@@ -24,6 +25,7 @@ beforeEach(() => {
   stored = []
   storedCount = 0
   changedAt = '1'
+  agentOfSession = 'a'
   tell = vi.fn()
 })
 
@@ -299,6 +301,13 @@ test('a retry is announced until the first word arrives', async () => {
   expect(chat.read().isRetrying).toBe(false)
 })
 
+test('a conversation with another agent is not shown as this one’s', async () => {
+  agentOfSession = 'b'
+  const chat = open('s1')
+  await vi.waitFor(() => expect(chat.read()).toMatchObject({ isReplacement: true, sessionId: undefined }))
+  expect(tell).toHaveBeenCalledWith(undefined, true)
+})
+
 function open(sessionId?: string, origin?: 'page') {
   let ids = 0
   const outbox: Outbox = {
@@ -313,7 +322,7 @@ function open(sessionId?: string, origin?: 'page') {
     },
     getSession: async () => ({
       id: 's1',
-      agent_id: 'a',
+      agent_id: agentOfSession,
       name: null,
       message_count: storedCount,
       created_at: '',

@@ -1,3 +1,4 @@
+import { isDraftId } from '#contracts/agents/draft-ids.ts'
 import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { ApiError, UnreachableError } from '../../lib/api-error.ts'
 import { followRun } from '../../lib/follow-run.ts'
@@ -68,6 +69,9 @@ export function createConversation(deps: ConversationDeps) {
         api.getSession(sessionId, signal),
       ])
       const olderCount = hasMore ? Math.max(1, session.message_count - messages.length) : 0
+      // A draft gets another id with each reload of its form.
+      const isWithAnother = session.agent_id !== deps.agentId && !isDraftId(deps.agentId)
+      if (!signal.aborted && isWithAnother) return replaceSession()
       if (!signal.aborted) {
         seenAt = session.updated_at
         heldId = messages.at(-1)?.last_event_id

@@ -12,6 +12,8 @@ import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 /** From here on only what is in view is drawn. */
 const windowedFrom = 60
+/** As many fill a screen until the part that draws what is in view has come. */
+const drawnAtFirst = 20
 /** This close to the beginning older messages are asked for, in CSS pixels. */
 const olderPx = 800
 
@@ -117,7 +119,7 @@ export function MessageList({ state, agent, beginning, ending, ...handlers }: Me
           <h2 className="sr-only font-sans">Conversation</h2>
           {isLong ? <Older count={olderCount} hasFailed={older === 'failed'} onOlder={onOlder} /> : beginning}
           {messages.length > windowedFrom && !isPrinting ? (
-            <Suspense fallback={<AllMessages {...all} messages={messages.slice(-windowedFrom)} />}>
+            <Suspense fallback={<AllMessages {...all} messages={messages.slice(-drawnAtFirst)} />}>
               <WindowedMessages {...all} />
             </Suspense>
           ) : (

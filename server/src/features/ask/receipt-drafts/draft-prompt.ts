@@ -1,6 +1,13 @@
 import type { Deps } from '../../../deps.ts'
 import { estimateTokens } from '../../../providers/estimate-tokens.ts'
-import { findVoicePreamble, readPassages, takePassages, type FoundPassage } from '../../keepers/index.ts'
+import {
+  closedOf,
+  findVoicePreamble,
+  readPassages,
+  takeInOrder,
+  type FoundPassage,
+  type Stayed,
+} from '../../keepers/index.ts'
 import { contextTokensFor, type Prompt } from '../../runs/index.ts'
 import { askAgent } from '../ask-agent.ts'
 import { policiesFor, type AskModel } from '../ask-model.ts'
@@ -13,6 +20,8 @@ export type DraftPrompt = {
   taken: FoundPassage[]
   /** How many of those are passages. */
   count: number
+  /** What of the moments doesn't go, and why. */
+  stayed: Stayed[]
   tokens: number
 }
 
@@ -29,24 +38,23 @@ export async function buildDraftPrompt(
   const reader = { db, engine }
   const limits = { aiPolicies: policiesFor(to) }
   const listed = await listMoments(db)
-  const candidates = momentIds ? listed.filter(({ id }) => momentIds.includes(id)) : listed
-  const placeOf = new Map(candidates.map(({ id }, at) => [id, at]))
-  const ranked = candidates.toSorted((one, other) => one.rank - other.rank)
-  const wanted = { question: '', momentIds: ranked.map(({ id }) => id), ...limits }
-  const found = await readPassages(reader, [keeper], wanted)
+  const ranks = new Map(listed.map(({ id, rank }) => [id, rank]))
+  const ids = [...ranks.keys()]
+  const found = await readPassages(reader, [keeper], { question: '', momentIds: ids, ...limits })
+  const seen = momentIds && new Set(momentIds)
+  const chosen = seen ? found.filter(({ passage }) => seen.has(passage.momentId)) : found
   const voice = await findVoicePreamble(reader, keeper, limits)
   const voiceTokens = estimateTokens(voice.text)
   const room = contextTokensFor(askAgent(to), to.provider) - promptTokens - voiceTokens
-  const fitting = takePassages(found, { tokensMax: room }).taken
-  const inOrder = fitting.toSorted(
-    (one, other) => (placeOf.get(one.passage.momentId) ?? 0) - (placeOf.get(other.passage.momentId) ?? 0),
-  )
-  // Numbered again in their order.
-  const { taken, data, tokens } = takePassages(inOrder, { tokensMax: room })
+  const { taken, stayed, data, tokens } = takeInOrder(chosen, {
+    tokensMax: room,
+    rankOf: ({ passage }) => ranks.get(passage.momentId) ?? 0,
+  })
   const known = new Set(taken.map(({ passage }) => passage.momentId))
   const examples = voice.examples.filter(({ passage }) => !known.has(passage.momentId))
   return {
     ...{ prompt: { system: `${voice.text}\n\n${instructions}`, data } },
     ...{ taken: [...taken, ...examples], count: taken.length, tokens: tokens + voiceTokens },
+    stayed: [...stayed, ...closedOf(keeper, { ids, readable: found })],
   }
 }

@@ -227,6 +227,19 @@ test('words of one’s own that cite a moment are linked to it, when they are wr
   expect(await linksOf(first)).toHaveLength(1)
 })
 
+test('an earlier version that cites a moment kept from AI by now comes back kept from AI, and linked', async () => {
+  const cited = await write('04-01', secret)
+  const body = `> ${secret}\n>\n> [1 April 2026](/keeper/1/moments/${cited})`
+  const { id } = (await send('POST', at('/moments'), { body })).body.data
+  await send('PATCH', at(`/moments/${id}`), { version: 1, body: 'Nothing of it.' })
+  await send('PATCH', at(`/moments/${cited}`), { version: 1, aiAccess: false })
+  const revisions = (await send('GET', at(`/moments/${id}/revisions`))).body.data
+  const restored = await send('POST', at(`/moments/${id}/revisions/${revisions[0].n}/restore`), {
+    version: 2,
+  })
+  expect(restored.body.data).toMatchObject({ body, aiAccess: false })
+})
+
 test('words that cite a moment kept from AI are kept from AI, too', async () => {
   const closed = await write('04-01', secret, { aiAccess: false })
   const body = `> ${secret}\n>\n> [1 April 2026](/keeper/1/moments/${closed})`

@@ -62,7 +62,7 @@ export async function writeDraft(
   if (token === undefined) throw new AppError('preview_needed', wording.previewNeeded)
   const seen = openPreview(deps, boundTo(user, subject), token)
   const built = await buildDraftPrompt(deps, subject, { to, momentIds: seen.momentIds })
-  const { prompt, taken, tokens } = built
+  const { prompt, taken, stayed, tokens } = built
   if (!seen.isSame(sentOf(to, prompt))) throw new AppError('conflict', wording.previewChanged)
   const started = await startRun(deps, user, {
     ...{ agentId: agent.id, input: asked, origin: 'ask', sessionId: null, address, prompt },
@@ -72,7 +72,7 @@ export async function writeDraft(
       if ((await holdReceiptDraft(store, about))?.is_writing === 1)
         throw new AppError('conflict', wording.isWriting)
       await noteDrafting(trx, about, { runId, by: to, now: deps.now() })
-      await recordReading(deps, trx, { runId, userId: user.userId, to, taken, tokens })
+      await recordReading(deps, trx, { runId, userId: user.userId, to, taken, stayed, tokens })
     },
   })
   const settled = started.live?.finished.then(() => settleDraft(deps, user, subject))

@@ -64,6 +64,17 @@ export async function listSources(
   return Map.groupBy(rows, ({ fact_id }) => fact_id)
 }
 
+/** All sources of a fact, with when their moments went into the trash. */
+export function listStoredSources(db: Queries, factId: string) {
+  return db
+    .selectFrom('fact_sources')
+    .innerJoin('moments', 'moments.id', 'fact_sources.moment_id')
+    .select(['fact_sources.moment_id', 'fact_sources.quote', 'moments.deleted_at'])
+    .where('fact_id', '=', factId)
+    .orderBy('n')
+    .execute()
+}
+
 export async function countFacts(db: Queries, keeperId: string, status?: FactStatus): Promise<number> {
   const { total } = await db
     .selectFrom('facts')

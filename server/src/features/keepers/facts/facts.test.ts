@@ -125,3 +125,31 @@ test('erasing a moment erases its quotes, and the trash hides them', async () =>
   expect(await db.selectFrom('fact_sources').selectAll().where('fact_id', '=', id).execute()).toEqual([])
   expect((await list())[0]).toMatchObject({ id, statement: 'Mama lives in Lisbon.' })
 })
+
+test('a fact is changed though a moment that it quotes says something else by now, or is in the trash', async () => {
+  const said = 'Mama has moved to Lisbon'
+  const [rewritten, hidden] = [
+    await moment(`${said} for good.`),
+    await moment('A postcard of the Tejo came.'),
+  ]
+  const sources = [
+    { momentId: rewritten, quote: said },
+    { momentId: hidden, quote: 'A postcard of the Tejo' },
+  ]
+  const { id } = (await write({ sources })).body.data
+  await send('PATCH', `/moments/${rewritten}`, { version: 1, body: 'She moved.' })
+  await send('DELETE', `/moments/${hidden}`)
+  const shown = [{ momentId: rewritten, quote: said }]
+  const change = (fields: object) =>
+    send('PATCH', `/facts/${id}`, { statement: 'Mama lives in Porto.', ...fields })
+  const changed = await change({ version: 1, sources: shown })
+  expect([changed.status, changed.body.data.sources]).toEqual([200, [expect.objectContaining(shown[0])]])
+  const made = await change({
+    version: 2,
+    sources: [...shown, { momentId: rewritten, quote: 'Mama has moved' }],
+  })
+  expect(made.body.error.fields).toEqual({ 'sources.1.quote': factWording.notQuoted })
+  await send('POST', `/moments/${hidden}/restore`)
+  expect((await list())[0].sources).toMatchObject(sources)
+  expect((await change({ version: 2, sources: [] })).body.data.sources).toEqual([])
+})

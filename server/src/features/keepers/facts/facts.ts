@@ -25,6 +25,7 @@ import {
   insertFact,
   listFactRows,
   listSources,
+  listStoredSources,
   putSources,
   updateFact,
   type FactRow,
@@ -113,7 +114,7 @@ export async function changeFact(
       const accepted = status === 'accepted' ? { was_accepted: 1 as const } : {}
       const written = { ...columns, ...replaced, ...accepted, status, updated_at: deps.now() }
       if (!(await updateFact(trx, row, written))) return false
-      if (sources) await putSources(trx, row.id, await verified(trx, keeper, sources))
+      if (sources) await replaceSources(trx, keeper, { factId: row.id, sources })
       await note(deps, trx, { user, keeper, id: row.id, status, action: 'fact.changed' })
       return true
     }))
@@ -144,16 +145,37 @@ async function getFactRow(
   return { row, keeper }
 }
 
+/**
+ * Quotes that a fact has already stay as they are, though their moments say something else by now; those of moments in
+ * the trash, which nobody sees, stay too.
+ */
+async function replaceSources(
+  trx: Queries,
+  keeper: StoredKeeper,
+  { factId, sources }: { factId: string; sources: readonly QuotedMoment[] },
+): Promise<void> {
+  const stored = await listStoredSources(trx, factId)
+  const isStored = ({ momentId, quote }: QuotedMoment) =>
+    stored.some((one) => one.moment_id === momentId && one.quote === quote)
+  const kept = await verified(trx, keeper, sources, isStored)
+  const hidden = stored.filter(({ deleted_at }) => deleted_at !== null)
+  await putSources(trx, factId, [...kept, ...hidden.map(({ moment_id, quote }) => ({ moment_id, quote }))])
+}
+
+type QuotedMoment = { momentId: string; quote: string }
+
 /** Quotes as their moments have them. */
 async function verified(
   db: Queries,
   { id: keeperId }: StoredKeeper,
-  sources: readonly { momentId: string; quote: string }[],
+  sources: readonly QuotedMoment[],
+  isKnown: (source: QuotedMoment) => boolean = () => false,
 ): Promise<NewSource[]> {
   const ids = [...new Set(sources.map(({ momentId }) => momentId))]
   const texts = await listTexts(db, { keeperId }, ids)
   return sources.map(({ momentId, quote: claimed }, at) => {
     const text = texts.get(momentId)
+    if (text && isKnown({ momentId, quote: claimed })) return { moment_id: momentId, quote: claimed }
     if (!text) throw invalid(`sources.${at}.momentId`, factWording.noSource)
     const found = verifyQuote(text.body, claimed)
     if (!found) throw invalid(`sources.${at}.quote`, factWording.notQuoted)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodyMaxChars } from '#contracts/keepers/moment-choices.ts'
-import { excerptOf, foundIn, mendLineEnds, snippetOf } from './moment-text.ts'
+import { excerptOf, foundIn, mendLineEnds, partOfWords, snippetOf } from './moment-text.ts'
 
 test.each([
   ['a\r\nb\r\nc\n', 'a\r\nb\r\nc\r\n'],
@@ -56,4 +56,26 @@ test('a snippet stays the beginning where that has the phrase, or nothing more i
   for (const query of ['"the end"', '"the end" "the fog"', 'fog "the sea"', 'fog bank'])
     expect(snippetOf(moment, query).text, query).toBe(moment.excerpt)
   expect(snippetOf(moment, '"the end" "far bank"').text).toMatch(/^….*The end, and the far bank\.$/)
+})
+
+test('of a long text the part is taken that has most of the words, whole words of it', () => {
+  const isWanted = (word: string) => ['kiln', 'warm'].includes(word)
+  const filler = 'And the tide as ever. '.repeat(100)
+  const body = `A kiln. ${filler}The kiln was warm. ${filler}`
+  expect(partOfWords(body, isWanted, body.length)).toBe(body)
+  const part = partOfWords(body, isWanted, 500)
+  expect(part).toMatch(/^…(And|the|tide|as|ever).*The kiln was warm\. .*…$/)
+  expect(part.length).toBeLessThan(520)
+  expect(partOfWords(body, () => false, 500)).toBe(`${body.slice(0, 500)}…`)
+  expect(partOfWords(`${filler}The warm kiln.`, isWanted, 500)).toMatch(/^….{480,520}The warm kiln\.$/s)
+})
+
+test('a part of a text without spaces is around its words, with whole characters', () => {
+  const body = `${'🌊'.repeat(3_000)}東京都の川を見た${'🌊'.repeat(3_000)}`
+  const isWanted = (word: string) => word === '東京'
+  const part = partOfWords(body, isWanted, 501)
+  expect(part).toContain('東京都の川を見た')
+  expect(part.isWellFormed()).toBe(true)
+  expect(part).not.toContain('\uFFFD'.repeat(2))
+  expect(snippetOf({ body, excerpt: excerptOf(body) }, '東京都').text).toContain('東京都')
 })

@@ -75,8 +75,20 @@ export function snippetOfWords(
 ): Snippet {
   const marksIn = (text: string) => [...findWords(text, isWanted)]
   const beginning = { text: moment.excerpt, marks: marksIn(moment.excerpt) }
-  const place = densest(findWords(moment.body.slice(0, searchedBodyChars), isWanted))
+  const place = densest(findWords(moment.body.slice(0, searchedBodyChars), isWanted), excerptChars)
   return snippetAt(moment.body, { place, beginning, marksIn })
+}
+
+/**
+ * A text, or of one that is longer than `maxChars` the part in which most of the wanted words are found: its beginning,
+ * where none are. The part may be longer by a word, with which it begins.
+ */
+export function partOfWords(body: string, isWanted: (word: string) => boolean, maxChars: number): string {
+  if (body.length <= maxChars) return body
+  const [place = 0] = densest(findWords(body.slice(0, searchedBodyChars), isWanted), maxChars) ?? []
+  const start = Math.max(0, Math.min(place - beforeChars, body.length - maxChars))
+  const [from, to] = [wordStartBefore(body, start), start + maxChars]
+  return `${from > 0 ? '…' : ''}${body.slice(from, to).toWellFormed()}${to < body.length ? '…' : ''}`
 }
 
 type Marker = (text: string) => Find[]
@@ -102,15 +114,15 @@ function firstOf(all: Iterable<FoundPhrase>, missing: readonly Phrase[]): Find |
   return first
 }
 
-/** The find after which most others follow within a snippet's length. */
-function densest(finds: Iterable<Find>): Find | undefined {
+/** The find after which most others follow within a part of so many characters. */
+function densest(finds: Iterable<Find>, partChars: number): Find | undefined {
   const all = [...finds]
   let best: Find | undefined
   let most = 0
   let next = 0
   for (const [place, find] of all.entries()) {
     next = Math.max(next, place + 1)
-    while ((all[next]?.[1] ?? Infinity) < find[0] + excerptChars - beforeChars) next += 1
+    while ((all[next]?.[1] ?? Infinity) < find[0] + partChars - beforeChars) next += 1
     const count = next - place
     if (count > most) [best, most] = [find, count]
   }
@@ -123,8 +135,10 @@ function* findWords(text: string, isWanted: (word: string) => boolean): Generato
     if (textWords(run).some(isWanted)) yield [index, index + run.length]
 }
 
-/** What stands before the first find of a snippet, at most. */
+/** What stands before the first find of a part, at most. */
 const beforeChars = 60
+/** A longer run of letters is of a script without spaces, or nothing that is read. */
+const wordMaxChars = 100
 
 function plainText(markdown: string): string {
   return plainMarkdown(markdown).replace(/\s+/g, ' ').trim()
@@ -139,6 +153,9 @@ function cutAtWord(text: string, maxChars: number): string {
 
 function wordStartBefore(text: string, from: number): number {
   if (from === 0) return 0
-  const space = text.slice(0, from).search(/\s\S*$/)
-  return space === -1 ? from : space + 1
+  const near = Math.max(0, from - wordMaxChars)
+  const space = text.slice(near, from).search(/\s\S*$/)
+  if (space !== -1) return near + space + 1
+  // A character of two halves stays whole.
+  return /[\uDC00-\uDFFF]/.test(text.charAt(from)) ? from - 1 : from
 }

@@ -5,6 +5,7 @@ import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
+import { citesClosed, linkCited } from '../topics/link-cited.table.ts'
 import { getMomentRow, writeMoment } from './moments.ts'
 import { keepText } from './keep-text.ts'
 import { revisionAnswer, textColumns } from './moment-rows.ts'
@@ -41,13 +42,18 @@ export async function restoreRevision(
   const { row, keeper } = await getMomentRow(deps, user, place, 'edit')
   const { title, body } = await getRevision(deps.database.db, row.id, n)
   const now = deps.now()
+  const restored = { ...row, ...textColumns({ title, body }, now), updated_at: now }
+  const isClosed = await citesClosed(deps.database.db, restored, row.body)
   return writeMoment(deps, user, {
     keeper,
     row,
     restored: n,
     change: { version, title, body },
-    columns: { ...textColumns({ title, body }, now), updated_at: now },
-    keep: (trx) => keepText(trx, row, { reason: 'restore', now }),
+    columns: { ...textColumns({ title, body }, now), updated_at: now, ...(isClosed && { ai_access: 0 }) },
+    keep: async (trx) => {
+      await keepText(trx, row, { reason: 'restore', now })
+      await linkCited(trx, restored, now)
+    },
   })
 }
 

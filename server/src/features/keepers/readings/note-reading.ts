@@ -5,7 +5,7 @@ import { AppError } from '../../../errors.ts'
 import type { ReadableKeepers } from '../grants/readable-keepers.ts'
 import { holdGrants } from '../grants/readable-keepers.ts'
 import type { FoundPassage } from '../recall/passages.ts'
-import { noteExposures } from './note-exposures.ts'
+import { noteExposures, type Stayed } from './note-exposures.ts'
 import { addReadings } from './readings.table.ts'
 
 /** Who reads what of keepers, in which run. `staysHere`: it goes to no provider outside. */
@@ -30,6 +30,7 @@ type Noted = {
   above?: readonly { agentId: string; model: AgentReader }[] | undefined
   grants: ReadableKeepers['grants']
   taken: readonly FoundPassage[]
+  stayed?: readonly Stayed[] | undefined
   /** Of all of it together. */
   tokens: number
   at: number
@@ -41,7 +42,7 @@ type Noted = {
  */
 export async function noteReading(
   { db, engine }: { db: Queries; engine: Database['engine'] },
-  { runId, agentId, reader, above = [], grants, taken, tokens, at }: Noted,
+  { runId, agentId, reader, above = [], grants, taken, stayed, tokens, at }: Noted,
 ): Promise<ReadonlyMap<string, number>> {
   const used = taken.flatMap(({ passage }) => grants.get(passage.keeperId) ?? [])
   if (!(await holdGrants({ db, engine }, used))) throw new AppError('forbidden', wording.revoked)
@@ -52,7 +53,7 @@ export async function noteReading(
     // The mock is a part of this server, and nothing else reads.
     if (one.model.provider === 'mock') continue
     const by = { actor: { kind: 'agent', id: one.agentId }, action: 'agent.read' } as const
-    await noteExposures(db, { ...by, ...one.model, at, taken, tokens })
+    await noteExposures(db, { ...by, ...one.model, at, taken, stayed, tokens })
   }
   return numbers
 }

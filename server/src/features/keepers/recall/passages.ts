@@ -4,12 +4,12 @@ import { recallWording } from '#contracts/keepers/recall-wording.ts'
 import { isTimeZone } from '#contracts/time-zones.ts'
 import { newBreather } from '../../../breather.ts'
 import type { Database } from '../../../database/database.ts'
-import { snippetOfWords } from '../moments/moment-text.ts'
+import { partOfWords, snippetOfWords } from '../moments/moment-text.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import type { Readable, ReadGrant } from './candidates.table.ts'
 import { conceptsOf } from './concepts.ts'
 import { companionsOf, type Companion } from './expansion.table.ts'
-import { loadLanguage } from './language.ts'
+import { loadLanguage, type Language } from './language.ts'
 import { listTexts, type TextRow } from './passages.table.ts'
 import { byDay, type Ranked } from './rank.ts'
 import { recall, type Recall } from './recall.ts'
@@ -18,8 +18,8 @@ import { wholeQuestion } from './whole-question.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
-/** A moment that may answer, with its text. */
-export type FoundPassage = { passage: Passage; text: TextRow; covered: number }
+/** A moment that may answer, with its text and `part`, as much of that as a model is given. */
+export type FoundPassage = { passage: Passage; text: TextRow; part: string; covered: number }
 
 /** What is asked of keepers. */
 export type PassageRequest = Pick<Readable, 'aiPolicies'> & {
@@ -38,6 +38,8 @@ export type PassageRequest = Pick<Readable, 'aiPolicies'> & {
   grants?: ReadonlyMap<string, ReadGrant> | undefined
 }
 
+/** The longest part of one moment that a model is given. */
+const partMaxChars = 6_000
 /** The best of these bring their companions. */
 const expandedMax = 5
 /** Of the score of what brought it; one that matches by itself keeps its own. */
@@ -59,7 +61,7 @@ export async function findPassages(
   for (const [keeper, placed] of Map.groupBy(page, (one) => one.keeper)) {
     const [{ readable, concepts } = { readable: { keeperId: keeper.id }, concepts: [] }] = placed
     const ordered = placed.map(({ one }) => one)
-    for (const passage of await withTexts(reader, keeper, { ordered, readable, concepts }))
+    for (const passage of await withTexts(reader, keeper, { ...request, ordered, readable, concepts }))
       found.set(passage.passage.momentId, passage)
   }
   return page.flatMap(({ one }) => found.get(one.id) ?? [])
@@ -96,7 +98,9 @@ async function rankIn(
 export async function readPassages(
   reader: Reader,
   keepers: readonly StoredKeeper[],
-  request: Pick<PassageRequest, 'question' | 'aiPolicies' | 'grants'> & { momentIds: readonly string[] },
+  request: Pick<PassageRequest, 'question' | 'askedBefore' | 'aiPolicies' | 'grants'> & {
+    momentIds: readonly string[]
+  },
 ): Promise<FoundPassage[]> {
   const { question, aiPolicies, momentIds, grants } = request
   const found: FoundPassage[] = []
@@ -104,7 +108,7 @@ export async function readPassages(
     const groups = conceptsOf(question, await loadLanguage(keeper.language), [])
     const ordered = momentIds.map((id) => ({ id, score: 0, why: recallWording.around, covered: 0 }))
     const readable = { keeperId: keeper.id, aiPolicies, grant: grants?.get(keeper.id) }
-    found.push(...(await withTexts(reader, keeper, { ordered, readable, concepts: groups })))
+    found.push(...(await withTexts(reader, keeper, { ...request, ordered, readable, concepts: groups })))
   }
   const place = new Map(momentIds.map((id, at) => [id, at]))
   const placeOf = ({ passage }: FoundPassage) => place.get(passage.momentId) ?? 0
@@ -118,7 +122,8 @@ async function withTexts(
     ordered,
     readable,
     concepts,
-  }: {
+    ...asked
+  }: Pick<PassageRequest, 'question' | 'askedBefore'> & {
     ordered: readonly Pick<Ordered, 'id' | 'score' | 'why' | 'covered'>[]
     readable: Readable
     concepts: readonly { stems: readonly string[] }[]
@@ -127,10 +132,12 @@ async function withTexts(
   const ids = ordered.map(({ id }) => id)
   const texts = await listTexts(reader.db, readable, ids)
   const language = await loadLanguage(keeper.language)
-  const wanted = new Set(concepts.flatMap(({ stems }) => stems))
-  const initials = language.initialsOf([...wanted])
-  const isWanted = (word: string) =>
-    initials.has(word.charAt(0)) && wanted.has(language.stem(word)) && !language.isStopWord(word)
+  const isWanted = wantedIn(language, concepts)
+  // Whoever looked at it beforehand sees the same part that goes: it follows from the question alone.
+  const whole = wholeQuestion(asked, language)
+  const isLong = [...texts.values()].some(({ body }) => body.length > partMaxChars)
+  const topics = isLong ? await findTopicsNamed(reader, keeper.id, whole) : []
+  const isAskedFor = wantedIn(language, conceptsOf(whole, language, topics))
   const breathe = newBreather()
   const found: FoundPassage[] = []
   for (const { id, score, why, covered } of ordered) {
@@ -138,10 +145,21 @@ async function withTexts(
     if (!text) continue
     const snippet = snippetOfWords(text, isWanted)
     const passage = passageOf({ ...text, keeper_id: keeper.id }, { keeperTitle: keeper.title, score, why })
-    found.push({ passage: { ...passage, snippet }, text, covered })
+    const part = partOfWords(text.body, isAskedFor, partMaxChars)
+    found.push({ passage: { ...passage, snippet }, text, part, covered })
     await breathe(text.body.length)
   }
   return found
+}
+
+function wantedIn(
+  language: Language,
+  concepts: readonly { stems: readonly string[] }[],
+): (word: string) => boolean {
+  const wanted = new Set(concepts.flatMap(({ stems }) => stems))
+  const initials = language.initialsOf([...wanted])
+  return (word) =>
+    initials.has(word.charAt(0)) && wanted.has(language.stem(word)) && !language.isStopWord(word)
 }
 
 type PassageText = Pick<TextRow, 'id' | 'title' | 'excerpt' | 'local_date'> & { keeper_id: string }

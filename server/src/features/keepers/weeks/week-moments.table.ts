@@ -4,20 +4,32 @@ import type { Queries } from '../../../database/database.ts'
 /** Both included. */
 type Days = { keeperId: string; from: string; to: string }
 
-/** More of one week is left out of its review. */
-const weekMomentsMax = 200
+/** More of one day, of the shorter ones, is left out of a review. */
+const dayMomentsMax = 30
 /** What a review looks at of each text. */
 const lookedAtChars = 8_000
 
 /** The moments of some days that are known to the day, in their order, with the beginnings of their texts. */
 export function listWeekMoments(db: Queries, days: Days) {
-  return ofDays(db, days)
+  const ranked = ofDays(db, days).select((eb) => [
+    'id',
+    eb.fn
+      .agg<number>('row_number')
+      .over((over) =>
+        over.partitionBy('local_date').orderBy('pinned', 'desc').orderBy('words', 'desc').orderBy('id'),
+      )
+      .as('place'),
+  ])
+  return db
+    .selectFrom('moments')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom(ranked.as('ranked')).select('id').where('place', '<=', dayMomentsMax),
+    )
     .select(['id', 'title', 'local_date', 'mood', 'energy', 'sleep_hours', 'place_name', 'pinned', 'words'])
     .select(sql<string>`substr(body, 1, ${sql.lit(lookedAtChars)})`.as('body'))
     .orderBy('local_date')
     .orderBy('occurred_at')
     .orderBy('id')
-    .limit(weekMomentsMax)
     .execute()
 }
 
