@@ -1,6 +1,8 @@
+import type { ParsedComponents } from 'chrono-node'
 import { GB } from 'chrono-node/en'
 import { addDays } from '#contracts/keepers/local-date.ts'
 import { englishRelations, loadDateWords, type DateWords, type Relation } from './date-words.ts'
+import { findSpans, type Span } from './spans.ts'
 
 /** Days from the first to the last, `YYYY-MM-DD`. */
 export type Days = { from: string; to: string }
@@ -14,21 +16,68 @@ export type Period = Days & {
 type Named = { days: Days; index: number }
 
 /**
- * The time that a question names, asked on a day, `today`: "in May 2023", "since last spring", "yesterday", "2019".
- * Undefined where it names none.
+ * The time that a question names, asked on a day, `today`: "in May 2023", "since last spring", "last week", "2019".
+ * `rest` is the question without words such as "last week", which mean another time in a moment. Undefined where it
+ * names none.
  */
 export async function periodOf(
   question: string,
   { language, today }: { language: string; today: string },
-): Promise<Period | undefined> {
+): Promise<{ period: Period; rest: string } | undefined> {
   const words = await loadDateWords(language)
-  const own = words && namedIn(question, words, today)
-  const named = own ?? seasonOf(question, today) ?? parsedOf(question, today) ?? yearOf(question)
+  const { spans, rest } = findSpans(question, words ? [language, 'en'] : ['en'])
+  const span = spans.find((one) => !isWholeYear(one) && !isToday(one))
+  const named =
+    placed(span, today) ??
+    datedIn(rest, { words, today, year: spans.find(isWholeYear) }) ??
+    placed(spans[0], today)
   if (!named) return undefined
   const before = question.slice(0, named.index).toLowerCase()
   const relation =
     relationAtEnd(before, englishRelations) ?? (words && relationAtEnd(before, words.relations))
-  return besides(named.days, relation ?? 'during')
+  return { period: besides(named.days, relation ?? 'during'), rest }
+}
+
+/** A year may have a part of it beside it: "May last year". */
+function isWholeYear({ unit, isUpToToday }: Span): boolean {
+  return unit === 'year' && !isUpToToday
+}
+
+/** Any date says more: "what is left today of May 2023?". */
+function isToday({ unit, ago }: Span): boolean {
+  return unit === 'day' && ago === 0
+}
+
+function placed(span: Span | undefined, today: string): Named | undefined {
+  return span && { days: daysOf(span, today), index: span.index }
+}
+
+function daysOf({ unit, ago, isUpToToday }: Span, today: string): Days {
+  const [year = 0, month = 1, ofMonth = 1] = today.split('-').map(Number)
+  if (unit === 'day') return { from: addDays(today, -ago), to: addDays(today, -ago) }
+  if (unit === 'week' || unit === 'weekend') {
+    if (isUpToToday) return { from: addDays(today, -7 * ago), to: today }
+    const sinceMonday = (noonOf(today).getDay() + 6) % 7
+    const monday = addDays(today, -sinceMonday - 7 * ago)
+    return { from: unit === 'week' ? monday : addDays(monday, 5), to: addDays(monday, 6) }
+  }
+  const months = year * 12 + month - 1 - (unit === 'year' ? 12 : 1) * ago
+  const [inYear, inMonth] = [Math.floor(months / 12), (months % 12) + 1]
+  if (isUpToToday) return { from: dayBeside(day(inYear, inMonth, ofMonth), 0), to: today }
+  if (unit === 'month') return { from: day(inYear, inMonth, 1), to: day(inYear, inMonth, 31) }
+  return { from: day(inYear, 1, 1), to: day(inYear, 12, 31) }
+}
+
+/** A time that a text names by a date or a part of one: in the year that a span names, or else the last such. */
+function datedIn(
+  text: string,
+  { words, today, year }: { words: DateWords | undefined; today: string; year: Span | undefined },
+): Named | undefined {
+  const { from, to } = year ? daysOf(year, today) : { from: today, to: today }
+  const asked = to < today ? to : today
+  const dated = year ? text.slice(0, year.index) + from.slice(0, 4) + text.slice(year.index + 4) : text
+  const own = words && namedIn(dated, words, asked)
+  return own ?? seasonOf(dated, asked) ?? parsedOf(dated, asked) ?? yearOf(dated)
 }
 
 /** The days that lie so beside others. */
@@ -42,9 +91,10 @@ export function besides({ from, to }: Days, relation: Relation): Period {
 
 const [firstDay, lastDay] = ['0000-01-01', '9999-12-31']
 
-/** The relation that the last words before a date name, with at most an article or a short word between them. */
+/** The relation that the last words before a date name, with at most an article ("de la") or a short word between. */
 function relationAtEnd(before: string, relations: DateWords['relations']): Relation | undefined {
-  const last = before.match(/[\p{L}’']+/gu)?.slice(-2) ?? []
+  const joined = before.replace(/(?<!\p{L})(?:de\s+l[ao]s?|dell[aeo’'])\s*$/u, 'de')
+  const last = joined.match(/[\p{L}’']+/gu)?.slice(-2) ?? []
   return (['before', 'after', 'since', 'until'] as const).find((relation) =>
     last.some(
       (word, place) => relations[relation].includes(word) && (place === last.length - 1 || isShort(last)),
@@ -97,7 +147,10 @@ function seasonIn(text: string, { seasons, last }: DateWords, today: string): Na
 }
 
 function dayIn(question: string, { parse }: DateWords, today: string): Named | undefined {
-  for (const { index, start } of parse(question, noonOf(today))) {
+  for (const found of parse(question, noonOf(today))) {
+    const { index, start } = found
+    // The parser takes "the last three weeks" for the day on which they began.
+    if (found.tags().has('result/relativeDate') || isAnyWeekday(start, question)) continue
     const isCertain = start.isCertain('day') || start.isCertain('weekday')
     const at = day(start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1)
     if (isCertain && at < today) return { index, days: { from: at, to: at } }
@@ -131,27 +184,32 @@ function seasonDays(
 }
 
 function parsedOf(question: string, today: string): Named | undefined {
-  const said = GB.parse(question, noonOf(today)).filter(({ text }) => !isOfNow.test(text))
+  const said = GB.parse(question, noonOf(today)).filter(
+    ({ text, start }) => !isOfNow.test(text) && !isAnyWeekday(start, question),
+  )
   const found =
     said.find(({ start }) => start.isCertain('month') && start.isCertain('year')) ??
     said.find(({ start }) => start.isCertain('month')) ??
     said[0]
   if (!found) return undefined
   const { start, index } = found
-  const year = start.get('year') ?? yearIn(today)
-  const month = start.get('month') ?? 1
-  if (start.isCertain('day') || start.isCertain('weekday')) {
-    const at = day(year, month, start.get('day') ?? 1)
-    return { index, days: { from: at, to: at } }
-  }
-  if (!start.isCertain('month')) return undefined
-  const isAhead = !start.isCertain('year') && day(year, month, 1) > today
+  const isDay = start.isCertain('day') || start.isCertain('weekday')
+  const [year, month] = [start.get('year') ?? yearIn(today), start.get('month') ?? 1]
+  const first = isDay ? (start.get('day') ?? 1) : 1
+  if (!isDay && !start.isCertain('month')) return undefined
+  const isOfAnyYear = start.isCertain('month') && !start.isCertain('year')
+  const isAhead = isOfAnyYear && day(year, month, first) > today
   const past = isAhead ? year - 1 : year
-  return { index, days: { from: day(past, month, 1), to: day(past, month, 31) } }
+  return { index, days: { from: day(past, month, first), to: day(past, month, isDay ? first : 31) } }
+}
+
+/** Whether it is a day of the week beside a year: "which Monday class did I take in 2025?". */
+function isAnyWeekday(start: ParsedComponents, question: string): boolean {
+  return !start.isCertain('month') && yearOf(question) !== undefined
 }
 
 /** Says when the question is asked, or how long something took, rather than when it was. */
-const isOfNow = /\b(?:now|today|tonight|seconds?|minutes?|hours?|weeks?|weekends?|months?|years?)\b/i
+const isOfNow = /\b(?:now|tonight|seconds?|minutes?|hours?|weeks?|weekends?|months?|years?)\b/i
 
 function yearOf(question: string): Named | undefined {
   const found = /\b(1[89]\d\d|20\d\d)\b/.exec(question)

@@ -130,6 +130,41 @@ test('“yesterday” is the day before that of the person who asks, by the keep
   expect(preview.body.data.passages[0].localDate).toBe('2026-11-21')
 })
 
+test('“last week” finds what is of that week, and not what says “week”', async () => {
+  const clocked = await startTestApp({ now: () => Date.parse('2026-11-22T20:00:00Z') })
+  const { token } = await createUser(clocked)
+  const ask = (method: string, path: string, body?: object) =>
+    call(clocked, method, path, { token, ...(body && { body }) })
+  const fields = { title: 'Days', purpose: 'Days.', keeperType: 'journal', memoryPattern: 'spatial' }
+  const days = async (language: string, question: string, texts: Record<string, string>) => {
+    const { id } = (await ask('POST', '/api/keepers', { ...fields, language })).body.data
+    for (const [day, body] of Object.entries(texts))
+      await ask('POST', `/api/keepers/${id}/moments`, {
+        ...{ kind: 'entry', body, tz: 'UTC', occurredAt: `${day}T12:00:00Z` },
+      })
+    const query = new URLSearchParams({ q: question, companions: 'false' })
+    const found = await ask('GET', `/api/keepers/${id}/search?${query.toString()}`)
+    const preview = await ask('POST', `/api/keepers/${id}/ask/preview`, { question })
+    return [found.body.data, preview.body.data.passages].map((passages) =>
+      passages.map(({ localDate }: Passage) => localDate),
+    )
+  }
+  const english = {
+    ...{ '2026-11-20': 'What a week. This week was long, week after week.', '2026-11-15': 'Planted leeks.' },
+    ...{ '2026-11-09': 'Swam.', '2026-11-08': 'The last week of the harvest.' },
+  }
+  const lastWeek = ['2026-11-15', '2026-11-09']
+  expect(await days('en', 'What did I do last week?', english)).toEqual([lastWeek, lastWeek])
+  expect((await days('en', 'Where did I swim last week?', english))[0]).toEqual(lastWeek.toReversed())
+  const german = {
+    '2026-03-01': 'Ein langes Jahr, letztes Jahr.',
+    '2025-03-01': 'Lauch.',
+    '2024-03-01': 'Jahr.',
+  }
+  const lastYear = ['2025-03-01']
+  expect(await days('de', 'Was habe ich letztes Jahr gemacht?', german)).toEqual([lastYear, lastYear])
+})
+
 test('words are found in scripts without spaces, and in the language that a keeper is written in', async () => {
   const id = await newKeeper()
   const tide = await write(id, '潮時計を見た。')

@@ -41,9 +41,10 @@ const periodMax = 500
 /** The moments of a keeper that most likely answer, the likeliest first. */
 export async function recall(reader: Reader, asked: Asked, weigh: Weights = weights): Promise<Recall> {
   const language = await loadLanguage(asked.language)
-  const { period, rest } = weigh.period > 0 ? await timeOf(reader, asked, language) : {}
-  const left = rest === undefined ? [] : conceptsOf(rest, language, asked.topics)
-  const groups = left.length > 0 ? left : conceptsOf(asked.question, language, asked.topics)
+  const { period, texts } =
+    weigh.period > 0 ? await timeOf(reader, asked, language) : { texts: [asked.question] }
+  const groups =
+    texts.map((text) => conceptsOf(text, language, asked.topics)).find((one) => one.length > 0) ?? []
   const searched = { index: 'moment_stems', scope: asked.keeperId } as const
   const { concepts, numbers } = await findHolding(reader, searched, groups)
   const found = await listCandidates(reader, asked, numbers)
@@ -61,15 +62,21 @@ export async function recall(reader: Reader, asked: Asked, weigh: Weights = weig
   return { ranked: rank(whole, given), concepts }
 }
 
-/** The time that a question names; `rest` is what it asks where what happened tells the time. */
-type Timed = { period?: Period; rest?: string }
+/** The time that a question names, and what is searched for: the first of these texts that says something. */
+type Timed = { period?: Period; texts: string[] }
 
 async function timeOf(reader: Reader, asked: Asked, language: Language): Promise<Timed> {
   const { question, today } = asked
-  const period = await periodOf(question, { language: asked.language, today })
-  if (period) return { period }
-  const placed = await placeByEvent(reader, asked, language)
-  return placed ? { period: placed.period, rest: question.toLowerCase().replace(placed.words, ' ') } : {}
+  const named = await periodOf(question, { language: asked.language, today })
+  if (named) {
+    const { period, rest } = named
+    // A time is enough to be found by, but for one without a beginning or an end.
+    return { period, texts: period.isOpen ? [rest, question] : [rest] }
+  }
+  const happened = await placeByEvent(reader, asked, language)
+  if (!happened) return { texts: [question] }
+  const { period, words } = happened
+  return { period, texts: [question.toLowerCase().replace(words, ' '), question] }
 }
 
 /** The best with the moments before and after them and those of their days. */
