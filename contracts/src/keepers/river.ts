@@ -38,7 +38,7 @@ export const River = z.object({
   gaps: z.array(z.object({ from: LocalDate, to: LocalDate, days: z.number().int() })),
   /** The nearest day with moments, where the span has none; null where no day is known. */
   nearest: LocalDate.nullable(),
-  /** The day `at` in every other year since the first, the latest first; null where nothing was written. */
+  /** The best moment of the day `at` in every other year since the first, the latest year first; null where nothing was written. */
   sameDay: z.array(z.object({ year: z.number().int(), moment: MomentSummary.nullable() })),
 })
 export type River = z.infer<typeof River>

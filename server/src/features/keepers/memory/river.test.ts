@@ -97,6 +97,23 @@ test('the same day of every other year, also of those in which nothing was writt
   expect((await show('?at=2024-02-29')).sameDay.map(({ moment }) => moment)).toEqual([null, null, null])
 })
 
+test('a day with hundreds of moments doesn’t hide the same day of later years, and each has its best moment', async () => {
+  const { write, show } = await start()
+  const pinned = await write('2021-11-22', { pinned: true })
+  for (let n = 0; n < 205; n += 1) await write('2021-11-22')
+  const long = await write('2023-11-22', { body: 'The river rose, and then it fell again.' })
+  await write('2023-11-22')
+  const last = await write('2025-11-22')
+  const { sameDay } = await show('?at=2026-11-22')
+  expect(sameDay.map(({ year, moment }) => [year, moment?.id])).toEqual([
+    [2025, last],
+    [2024, undefined],
+    [2023, long],
+    [2022, undefined],
+    [2021, pinned],
+  ])
+})
+
 test('an empty keeper and the ends of the calendar are spans like others, and no day is refused', async () => {
   const { ask, show } = await start()
   expect(await show('')).toMatchObject({ at: '2026-11-22', whole: [], named: [], gaps: [], sameDay: [] })

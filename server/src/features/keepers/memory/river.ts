@@ -8,6 +8,7 @@ import {
 } from '#contracts/keepers/river.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
+import { listBestOfDays } from '../dashboard/dashboard.table.ts'
 import { getKeeper } from '../keepers.ts'
 import { todayIn } from '../today-in.ts'
 import { summaryAnswer, type SummaryRow } from '../moments/moment-rows.ts'
@@ -38,15 +39,16 @@ export async function showRiver(
     listRiverDays(db, keeper.id, { from, to }),
   ])
   const years = otherYears(at, whole)
+  const sameDays = years.map((year) => `${yearText(year)}${at.slice(4)}`)
   const isShort = span === 'day' || span === 'week'
   const [named, same, around] = await Promise.all([
     isShort
       ? listOfDays(db, keeper.id, { days: days.map(({ date }) => date), limit: namedMax })
       : listStandingOut(db, keeper.id, { from, to, each: namedMax }),
-    listOfDays(db, keeper.id, { days: years.map((year) => `${yearText(year)}${at.slice(4)}`), limit: 200 }),
+    // The best of each day comes first: as many rows as days have them all.
+    listBestOfDays(db, keeper.id, { days: sameDays, limit: sameDays.length }),
     days.length > 0 ? [] : findDaysAround(db, keeper.id, { from, to }),
   ])
-  const ofYear = new Map(same.map((row) => [Number(row.local_date.slice(0, 4)), row]))
   return {
     ...{ span, at, from, to, whole },
     stretches: stretchesOf(span, { from, to }, days),
@@ -54,7 +56,7 @@ export async function showRiver(
     gaps: gapsOf(span, days),
     nearest: nearestOf(around, { from, to }),
     sameDay: years.map((year) => {
-      const row = ofYear.get(year)
+      const row = same.find(({ local_date }) => Number(local_date.slice(0, 4)) === year)
       return { year, moment: row === undefined ? null : summaryAnswer(row, '') }
     }),
   }
