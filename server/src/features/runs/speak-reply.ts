@@ -1,4 +1,5 @@
 import type { RunStep } from '#contracts/runs/run-events.ts'
+import { speechOverBudget } from '#contracts/runs/run-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -6,6 +7,7 @@ import { speechCostMicroUsd } from '../../providers/catalogue.ts'
 import { ProviderError } from '../../providers/provider.ts'
 import type { Speech, SpeechRequest } from '../../providers/elevenlabs.ts'
 import { keepAttachment, requireAttachmentRoom } from '../attachments/index.ts'
+import { reserveSpeech } from './answer-money.ts'
 import { limitCall } from './call-limits.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
@@ -45,6 +47,8 @@ export async function speakReply(
   let hasLeft = false
   try {
     await requireAttachmentRoom(deps, run.sessionId)
+    if (!(await reserveSpeech(deps, run, work, costMicroUsd))) throw new AppError('limited', speechOverBudget)
+    run.signal.throwIfAborted()
     hasLeft = true
     const spoken = await speakInTime(deps, run, { text: work.text, ...speech, deadline: work.deadline })
     const attachment = await keepAttachment(deps, {
