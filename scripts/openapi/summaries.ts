@@ -60,6 +60,8 @@ export const summaries: Record<string, string> = {
   'GET /api/kam/limits/mine': "What you have spent on the platform's keys today, and your limit",
   'GET /api/kam/quotas': 'How much each account can have (admin)',
   'PUT /api/kam/quotas': 'Set how much each account can have; null restores the default (admin)',
+  'GET /api/kam/log-retention': 'How many days logs are kept',
+  'PUT /api/kam/log-retention': 'Set how many days logs are kept, from 7 to 365 (admin)',
   'GET /api/kam/visitor-conversations': 'How long visitors’ conversations stay (admin)',
   'PUT /api/kam/visitor-conversations': 'Set how long visitors’ conversations stay; null keeps them (admin)',
   'GET /api/kam/invitations': 'Open invitations (admin)',

@@ -20,7 +20,7 @@ export function wordThought(thought: Thought): WordedThought {
     case 'most_used':
       return {
         title: 'Your most used agent',
-        text: `${thought.agent.name} answered ${thought.runs} of your ${runs(thought.all_runs)} in the last 30 days.`,
+        text: `${thought.agent.name} answered ${thought.runs} of your ${runs(thought.all_runs)} in the last ${thought.days} days.`,
       }
     case 'failing':
       return {
@@ -45,7 +45,7 @@ export function wordThought(thought: Thought): WordedThought {
     case 'idle_agents':
       return {
         title: thought.total === 1 ? 'An unused agent' : 'Unused agents',
-        text: `No runs in the last 30 days: ${listed(
+        text: `No runs in the last ${thought.days} days: ${listed(
           thought.agents.map(({ name }) => name),
           thought.total,
         )}.`,

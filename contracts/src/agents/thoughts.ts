@@ -5,9 +5,12 @@ import { success } from '../envelope.ts'
 const OfAgent = z.object({ id: z.string(), name: z.string(), slug: z.string() })
 const count = z.number().int()
 
-/** Something worth knowing about a person's runs of the last 30 days, their agents and keepers; worded by the reader. */
+/**
+ * Something worth knowing about a person's runs of the last 30 days, or as far back as logs are kept, their agents and
+ * keepers; worded by the reader. `days`: how far back it looks.
+ */
 export const Thought = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('most_used'), agent: OfAgent, runs: count, all_runs: count }),
+  z.object({ kind: z.literal('most_used'), agent: OfAgent, runs: count, all_runs: count, days: count }),
   /** The agent that fails most; `cause` is the sentence that its failures gave most often. */
   z.object({
     kind: z.literal('failing'),
@@ -38,7 +41,7 @@ export const Thought = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('without_key'), runs: count, all_runs: count }),
   /** The caller's agents without a run; the first few of them. */
-  z.object({ kind: z.literal('idle_agents'), agents: z.array(OfAgent), total: count }),
+  z.object({ kind: z.literal('idle_agents'), agents: z.array(OfAgent), total: count, days: count }),
   z.object({
     kind: z.literal('quiet_keepers'),
     keepers: z.array(z.object({ number: count, title: z.string() })),

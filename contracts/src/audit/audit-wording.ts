@@ -55,6 +55,7 @@ export const auditActions = {
   'log.exported': 'Exported logs',
   'log.read': 'Read another person’s log',
   'logs.read': 'Read the list of other people’s logs',
+  'log_retention.changed': 'Changed how long logs are kept',
   'mcp.added': 'Added an MCP server',
   'mcp.changed': 'Changed an MCP server',
   'mcp.checked': 'Checked an MCP server',

@@ -233,7 +233,7 @@ To speak to an agent, press the microphone beside the message: where a key allow
     ],
     text: `Every run has a log at [/studio/admin/logs](/studio/admin/logs): input, output, model, tokens, estimated cost, and each step with its time. You can search and filter them, run one again, and export the list.
 
-You see the logs of your own runs and of your agents; admins see all. Logs are kept for 30 days; conversations stay.`,
+You see the logs of your own runs and of your agents; admins see all. Logs are kept for 30 days, unless an admin chooses another time; conversations stay.`,
   },
   {
     id: 'studio',

@@ -89,5 +89,8 @@ export function limitSentence(maxChars: number): string {
   return `The limit is ${maxChars.toLocaleString('en')} characters.`
 }
 
+/** How many days logs are kept, and what an admin may make of that. */
+export const logsKeptDays = { min: 7, default: 30, max: 365 } as const
+
 /** How long a model call may take with its retries, and what an agent may make of that. */
 export const modelCallSeconds = { min: 10, default: 120, max: 270 } as const

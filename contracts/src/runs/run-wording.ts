@@ -8,6 +8,9 @@ export const runWording = {
 /** What a visitor is told instead of a provider's sentence. Apart from the others: no page has it. */
 export const ownerCanSee = 'The owner of this agent can see what went wrong.'
 
+/** Why a reply isn't spoken, in its log. Apart from the others for the same reason. */
+export const speechOverBudget = 'The speech would cost more than the budget allows right now.'
+
 /** The slug of Kip, the only agent that answers from the handbook where no key is set. Nobody can take or change it. */
 const handbookSlug = 'kip'
 

@@ -85,8 +85,15 @@ export function requireKey(label: string, apiKey: string | undefined): string {
   return apiKey
 }
 
-/** Reads a body of at most `maxBytes`; undefined when it is longer. Throws what the network throws. */
-export async function readBody({ body }: Incoming, maxBytes: number): Promise<Buffer | undefined> {
+/**
+ * Reads a body of at most `maxBytes`; undefined when it is longer. `onPiece` hears that some of it came. Throws what the
+ * network throws.
+ */
+export async function readBody(
+  { body }: Incoming,
+  maxBytes: number,
+  onPiece: () => void = () => {},
+): Promise<Buffer | undefined> {
   const pieces: Buffer[] = []
   let length = 0
   for await (const piece of body) {
@@ -94,6 +101,7 @@ export async function readBody({ body }: Incoming, maxBytes: number): Promise<Bu
     length += piece.length
     if (length > maxBytes) return undefined
     pieces.push(piece)
+    onPiece()
   }
   return Buffer.concat(pieces)
 }

@@ -28,7 +28,7 @@ it('speaks a text in the chosen voice, as MP3', async () => {
   expect([...bytes.subarray(0, 2)]).toEqual([0xff, 0xfb])
   expect(bytes).toHaveLength(4170)
   expect(simulator.requests[0]).toMatchObject({
-    path: '/v1/text-to-speech/voice%2F1?output_format=mp3_44100_128',
+    path: '/v1/text-to-speech/voice%2F1/stream?output_format=mp3_44100_128',
     headers: { 'xi-api-key': apiKey },
     body: { text: 'Good morning.', model_id: 'eleven_turbo_v2' },
   })

@@ -20,20 +20,23 @@ export type SpeechRequest = {
   speed?: number
   apiKey?: string
   signal: AbortSignal
+  /** Hears that some of the speech has come. */
+  onPiece?: () => void
 }
 
 export type Speech = { mediaType: string; bytes: Uint8Array }
 
 /** Speaks a text through ElevenLabs, as MP3. Throws ProviderError; when the signal aborts, its reason. */
 export async function speak(connection: Connection, request: SpeechRequest): Promise<Speech> {
-  const { text, modelId, speed, voiceId = defaultVoiceId, signal } = request
+  const { text, modelId, speed, voiceId = defaultVoiceId, signal, onPiece } = request
   signal.throwIfAborted()
   const apiKey = requireKey(label, request.apiKey)
   const caller = { label, apiKey }
   let incoming: Incoming | undefined
   try {
     incoming = await connection.send({
-      path: `/v1/text-to-speech/${encodeURIComponent(voiceId)}?output_format=mp3_44100_128`,
+      // Sent as it is spoken; without `stream` nothing comes before all of it is spoken.
+      path: `/v1/text-to-speech/${encodeURIComponent(voiceId)}/stream?output_format=mp3_44100_128`,
       headers: { 'xi-api-key': apiKey },
       body: JSON.stringify({
         text,
@@ -44,7 +47,7 @@ export async function speak(connection: Connection, request: SpeechRequest): Pro
     })
     const { status, headers } = incoming
     const isSpeech = status >= 200 && status < 300
-    const bytes = await readBody(incoming, isSpeech ? speechMaxBytes : errorBodyMaxBytes)
+    const bytes = await readBody(incoming, isSpeech ? speechMaxBytes : errorBodyMaxBytes, onPiece)
     if (!isSpeech) throw statusFailure(caller, { status, headers, body: bytes?.toString() ?? '' })
     if (!bytes || bytes.length === 0) throw malformedFailure(caller)
     return { mediaType: 'audio/mpeg', bytes }

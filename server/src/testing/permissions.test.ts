@@ -179,6 +179,8 @@ const expected: Record<string, string> = {
   'PUT /api/kam/registration': adminAlone,
   'GET /api/kam/limits': adminAlone,
   'GET /api/kam/visitor-conversations': adminAlone,
+  'GET /api/kam/log-retention': signedIn,
+  'PUT /api/kam/log-retention': adminAlone,
   'PUT /api/kam/limits': adminAlone,
   'GET /api/kam/limits/mine': signedIn,
   'GET /api/kam/quotas': adminAlone,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { anthropicMessages } from './simulator/anthropic-messages.ts'
 import { deliver, rawStream } from './simulator/delivery.ts'
-import { elevenlabsError, readSpeech, silentMp3 } from './simulator/elevenlabs-speech.ts'
+import { elevenlabsError, readSpeech, speechStream } from './simulator/elevenlabs-speech.ts'
 import { elevenlabsVoices, modelList } from './simulator/model-lists.ts'
 import { openaiChat, openaiError } from './simulator/openai-chat.ts'
 import { openaiResponses } from './simulator/openai-responses.ts'
@@ -84,7 +84,7 @@ export async function startSimulator(
   function answer(request: IncomingMessage, response: ServerResponse, body: unknown): void {
     const path = (request.url ?? '').split('?')[0] ?? ''
     const format = formats.find(([ending]) => path.endsWith(ending))?.[1]
-    const isSpeech = /\/v1\/text-to-speech\/[^/]+$/.test(path)
+    const isSpeech = /\/v1\/text-to-speech\/[^/]+\/stream$/.test(path)
     const transcript = transcripts.find(([ending]) => path.endsWith(ending))?.[1]
     const asked = format?.read(body)
     const said = asked?.said ?? (isSpeech ? readSpeech(body).text : '')
@@ -108,7 +108,10 @@ export async function startSimulator(
       const stream = plan.stream === undefined ? toStream(format, reply) : rawStream(plan.stream)
       return deliver(response, stream, plan)
     }
-    if (isSpeech) return sendSpeech(response, plan)
+    if (isSpeech) {
+      response.writeHead(200, { 'content-type': 'audio/mpeg' })
+      return deliver(response, speechStream(plan), plan)
+    }
     if (transcript && isTranscription(body)) {
       if (plan.silence !== undefined) return response.flushHeaders()
       const seconds = plan.usage === undefined ? 2 : plan.usage.count
@@ -196,14 +199,6 @@ function sendError(
   const body = error(status, echo)
   if (plan.firstMs) setTimeout(send, plan.firstMs, response, status, 'application/json', body)
   else send(response, status, 'application/json', body)
-}
-
-function sendSpeech(response: ServerResponse, plan: SimulatorPlan): void {
-  response.writeHead(200, { 'content-type': 'audio/mpeg' })
-  const audio = plan.empty ? Buffer.alloc(0) : silentMp3
-  if (plan.silence !== undefined) return response.flushHeaders()
-  if (plan.firstMs) setTimeout(() => response.end(audio), plan.firstMs)
-  else response.end(audio)
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
 import type { WholeTestRound } from '#contracts/agents/agent-tests.ts'
 import { testsOf } from '../../testing/agent-test-scene.ts'
+import { startCoordinator } from '../../testing/coordinator-scene.ts'
 import { createUser } from '../../testing/factories.ts'
 import { makeAgent, run } from '../../testing/run-scene.ts'
+import { answersOf } from '../../testing/simulator/answers-of.ts'
 import { call } from '../../testing/test-app.ts'
 import { counted, startTools } from '../../testing/tool-scene.ts'
 
@@ -105,6 +107,57 @@ test('an earlier version has the tools that it had', async () => {
   expect(note.calls).toHaveLength(1)
   expect(await runAll()).toMatchObject({ passed: 0 })
   expect(note.calls).toHaveLength(1)
+})
+
+/** A Coordinator that directed its first agent and now the second, which each say their name. */
+async function startRedirected() {
+  const scene = await startCoordinator({
+    members: [{}, {}],
+    coordinator: { config: { bundle: ['member-1'] } },
+  })
+  const { app, user, agent, simulator } = scene
+  simulator.behave(
+    answersOf({
+      Lead: ({ tools, results }) =>
+        results.length > 0
+          ? { reply: results.join() }
+          : { calls: tools.map((name) => ({ name, input: '{"task":"Say your name"}' })), reply: 'Nobody.' },
+      'Member 1': () => ({ reply: 'I am the first.' }),
+      'Member 2': () => ({ reply: 'I am the second.' }),
+    }),
+  )
+  const change = async (fields: object) => {
+    const body = { id: agent.id, ...fields }
+    expect((await call(app, 'PUT', agents, { token: user.token, body })).status).toBe(200)
+  }
+  const tests = testsOf(app, user, agent.id)
+  await tests.add([{ kind: 'contains', text: 'first' }])
+  await change({ config: { bundle: ['member-2'] } })
+  return { ...scene, ...tests, change }
+}
+
+test('an earlier version of a Coordinator directs the agents that it directed', async () => {
+  const { runAll, change } = await startRedirected()
+  expect((await runAll({ version: 1 })).results).toMatchObject([{ status: 'passed' }])
+  const today = await runAll()
+  expect(today.results).toMatchObject([{ status: 'failed', answer: expect.stringContaining('second') }])
+  await change({ agent_class: 'Standard' })
+  expect((await runAll({ version: 1 })).results).toMatchObject([{ status: 'passed' }])
+  expect((await runAll()).results).toMatchObject([{ answer: 'Nobody.' }])
+})
+
+test('for others who may edit, an earlier version directs only agents that are still in the bundle', async () => {
+  const { app, user, agent, change, simulator } = await startRedirected()
+  const editor = await createUser(app)
+  await change({ visibility: 'shared' })
+  const rights = { run: true, edit: true, share: false, delete: false }
+  const body = { email: editor.user.email, rights }
+  await call(app, 'POST', `${agents}/${agent.id}/shares`, { token: user.token, body })
+  const { runAll } = testsOf(app, editor, agent.id)
+  expect((await runAll({ version: 1 })).results).toMatchObject([{ answer: 'Nobody.' }])
+  expect(JSON.stringify(simulator.requests)).not.toContain('ask_member_1')
+  await change({ config: { bundle: ['member-1', 'member-2'] } })
+  expect((await runAll({ version: 1 })).results).toMatchObject([{ status: 'passed' }])
 })
 
 test('the tests run on the agent as a version was, and the newest unless one is named', async () => {

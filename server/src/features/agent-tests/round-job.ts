@@ -82,7 +82,7 @@ async function admitStarter(deps: Deps, round: RoundRow): Promise<{ user: UserAc
   const { agent, share } = await getTestable(deps, user, round.agent_id).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('forbidden', agentTestWording.noLongerAllowed) : error
   })
-  return { user, found: { agent: await agentAtVersion(deps, agent, round.version), share } }
+  return { user, found: { agent: await agentAtVersion(deps, user, { agent, number: round.version }), share } }
 }
 
 type Tested = { round: RoundRow; found: FoundAgent; test: TestRow; signal: AbortSignal }

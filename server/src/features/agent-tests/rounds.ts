@@ -39,7 +39,7 @@ export async function startRound(
   await takePace(deps, `agent-test-rounds:${user.userId}`, agentTestWording.startingTooFast)
   const of = { agentId: agent.id, userId: user.userId }
   const [newest = 1] = await listVersionNumbers(deps, agent.id)
-  await agentAtVersion(deps, agent, version ?? newest)
+  await agentAtVersion(deps, user, { agent, number: version ?? newest })
   const round = {
     ...{ id: randomUUID(), agent_id: agent.id, version: version ?? newest, status: 'running' as const },
     ...{ error: null, started_by: user.userId, created_at: deps.now(), finished_at: null },

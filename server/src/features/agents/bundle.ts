@@ -23,6 +23,19 @@ export async function listBundle(
   return members.filter((member) => member !== undefined)
 }
 
+/**
+ * The bundle that an agent may have which isn't the saved one, such as an earlier version of it. Only its owner adds
+ * agents to the saved one, so for others it has no more than that.
+ */
+export function bundleFor(
+  actor: Actor,
+  { owner_id, config: saved }: Pick<StoredAgent, 'owner_id' | 'config'>,
+  { bundle = [] }: Pick<StoredAgent['config'], 'bundle'>,
+): string[] {
+  const isOwners = owner_id === null || (actor.kind === 'user' && actor.userId === owner_id)
+  return isOwners ? bundle : bundle.filter((slug) => saved.bundle?.includes(slug))
+}
+
 async function findMember(
   deps: Pick<Deps, 'database' | 'config'>,
   actor: Actor,

@@ -295,7 +295,7 @@ test('a draft whose agent is deleted while it is on its way is not kept', async 
   expect(await putDraft(db, { ...row, id: `${id}-3`, agent_id: 'gone' })).toBe(false)
 })
 
-test('old drafts and their conversations are forgotten', async () => {
+test('old drafts and their conversations are forgotten with their logs', async () => {
   let now = Date.now()
   const { app, user, draft } = await start({ now: () => now, isMaintained: false })
   const agentId = await draft()
@@ -316,7 +316,12 @@ test('old drafts and their conversations are forgotten', async () => {
   }
   await forget()
   expect(await rows()).toEqual([1, 1])
-  now += 31 * 24 * 60 * 60_000
+  const { token } = await createUser(app, { role: 'admin' })
+  await call(app, 'PUT', '/api/kam/log-retention', { token, body: { kept_days: 10 } })
+  now += 9 * 24 * 60 * 60_000
+  await forget()
+  expect(await rows()).toEqual([1, 1])
+  now += 2 * 24 * 60 * 60_000
   await forget()
   expect(await rows()).toEqual([0, 0])
 })

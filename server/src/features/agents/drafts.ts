@@ -10,6 +10,7 @@ import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
+import { findLogsKeptDays } from '../instance/index.ts'
 import { takePace } from '../limits/index.ts'
 import { can } from './agents.access.ts'
 import { getAgent, type FoundAgent, type StoredAgent } from './agents.ts'
@@ -81,11 +82,11 @@ export function granteeOf(agent: Pick<StoredAgent, 'id' | 'draft_of' | 'draft_re
   return { agentId: grantedId(agent), tries: agent.draft_reads ?? [] }
 }
 
-/** Drafts are kept as long as logs. */
-const keptMs = 30 * 24 * 60 * 60_000
+const dayMs = 24 * 60 * 60_000
 
+/** Deletes old drafts, which are kept as long as logs. */
 export async function pruneDrafts({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
-  await deleteDraftsBefore(database.db, now() - keptMs)
+  await deleteDraftsBefore(database.db, now() - (await findLogsKeptDays(database.db)) * dayMs)
 }
 
 /** A saved agent that somebody may try in another form: who may edit and run it. */

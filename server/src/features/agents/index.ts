@@ -10,7 +10,7 @@ export {
 } from './agent-data.table.ts'
 export { can } from './agents.access.ts'
 export { agentsRoutes } from './agents.routes.ts'
-export { listBundle } from './bundle.ts'
+export { bundleFor, listBundle } from './bundle.ts'
 export {
   findPublicAgent,
   getAgent,

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { getAgent, type StoredAgent } from './agents.ts'
+import { bundleFor } from './bundle.ts'
 import { changeAgent, type AgentSaved } from './save-agent.ts'
 import { countVersions, findVersion, listVersionRows, listVersionSizes } from './versions.table.ts'
 import { snapshotOf } from './version-record.ts'
@@ -58,19 +59,23 @@ export async function listVersionNumbers({ database: { db } }: Pick<Deps, 'datab
 }
 
 /**
- * An agent as a version of it was, to be tried out whether or not it takes messages. Its address and who sees it and
- * pays for visitors are today's. Throws `not_found` for a version that isn't kept.
+ * An agent as a version of it was, for somebody to try out whether or not it takes messages. Its address and who sees it
+ * and pays for visitors are today's. Throws `not_found` for a version that isn't kept.
  */
 export async function agentAtVersion(
   { database: { db } }: Pick<Deps, 'database'>,
-  agent: StoredAgent,
-  number: number,
+  user: UserActor,
+  { agent, number }: { agent: StoredAgent; number: number },
 ): Promise<StoredAgent> {
   const { config, ...content } = await getSnapshot(db, agent, number)
   const { visitors_may_use_my_key, visitors_daily_cap_micro_usd } = agent.config
   return {
     ...{ ...agent, ...content, slug: agent.slug, visibility: agent.visibility, status: 'ready' },
-    config: { ...config, visitors_may_use_my_key, visitors_daily_cap_micro_usd },
+    config: {
+      ...config,
+      ...(config.bundle && { bundle: bundleFor(user, agent, config) }),
+      ...{ visitors_may_use_my_key, visitors_daily_cap_micro_usd },
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 export { createForwardingNote, forwardingSeen, forwardingSetting } from './forwarding-note.ts'
+export { findLogsKeptDays, logsKeptSetting } from './kept-logs.ts'
 export {
   awaitTurn,
   clearInstanceSetting,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createUser } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 import { addManyRuns } from '../../testing/log-test-setup.ts'
@@ -29,6 +30,37 @@ test('a log goes after 30 days, its conversation stays', async () => {
     { content: 'Keep this' },
     { content: body.data.response, status: 'done' },
   ])
+})
+
+test('an admin chooses how long logs are kept, and everybody signed in is told', async () => {
+  const { app, user } = await startRunTest({ isMaintained: false })
+  const admin = await createUser(app, { role: 'admin' })
+  const agent = await makeAgent(app, user)
+  const { body } = await run(app, user, { agentId: agent.id, input: 'Hello' })
+  const path = '/api/kam/log-retention'
+  const kept = async () => (await call(app, 'GET', path, { token: user.token })).body.data
+  const set = (kept_days: unknown, { token } = admin) =>
+    call(app, 'PUT', path, { token, body: { kept_days } })
+  const isThere = async (days: number) => {
+    await removeOldLogs({ ...app.deps, now: () => Date.now() + days * dayMs })
+    return (await call(app, 'GET', `/api/kip/logs/${body.data.run_id}`, { token: user.token })).status === 200
+  }
+  expect(await kept()).toEqual({ kept_days: 30 })
+  for (const days of [6, 366, 7.5, null, 'ten']) expect((await set(days)).status).toBe(400)
+  expect((await set(365, user)).status).toBe(403)
+  expect((await set(365)).body.data).toEqual({ kept_days: 365 })
+  expect(await kept()).toEqual({ kept_days: 365 })
+  expect(await isThere(364)).toBe(true)
+  await set(7)
+  expect(await isThere(6)).toBe(true)
+  expect(await isThere(8)).toBe(false)
+  const audited = await app.deps.database.db
+    .selectFrom('audit_entries')
+    .select('detail')
+    .where('action', '=', 'log_retention.changed')
+    .orderBy('at')
+    .execute()
+  expect(audited.map(({ detail }) => detail)).toEqual(['{"kept_days":365}', '{"kept_days":7}'])
 })
 
 test('others can work between two batches, and it ends when told to', async () => {

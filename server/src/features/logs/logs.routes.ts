@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AgentLogAnswer, LogChoicesAnswer, LogFilter } from '#contracts/logs/logs.ts'
+import { LogRetention, LogRetentionAnswer } from '#contracts/logs/log-retention.ts'
 import { OwnKeySpendingAnswer, UsageAnswer, UsageQuery } from '#contracts/logs/usage.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../../http/actor.ts'
+import { requireAdmin, requireUser } from '../../http/actor.ts'
 import { answerStarted, idempotencyKey } from '../runs/index.ts'
 import { exportLogs } from './log-export.ts'
+import { changeLogRetention, getLogRetention } from './log-retention.ts'
 import { getLog, getLogChoices } from './logs.ts'
 import { replayRun } from './replay-run.ts'
 import { getOwnKeySpending, getUsage } from './usage.ts'
@@ -15,7 +17,7 @@ const success = true as const
 const Log = z.object({ runId: z.string().max(100) })
 const Run = z.object({ id: z.string().max(100) })
 
-/** One log with its payloads, all of them as lines, what they add up to, and running one again. The list is one of the answers of the agents' address. */
+/** One log with its payloads, all of them as lines, what they add up to, how long they are kept, and running one again. The list is one of the answers of the agents' address. */
 export function logsRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/kip/logs/choices',
@@ -38,6 +40,24 @@ export function logsRoutes(app: App, deps: Deps): void {
     '/api/kip/logs/:runId',
     { schema: { params: Log, response: { 200: AgentLogAnswer } } },
     async ({ actor, params }) => ({ success, data: await getLog(deps, requireUser(actor), params.runId) }),
+  )
+
+  app.get(
+    '/api/kam/log-retention',
+    { schema: { response: { 200: LogRetentionAnswer } } },
+    async (request) => {
+      requireUser(request.actor)
+      return { success, data: await getLogRetention(deps) }
+    },
+  )
+
+  app.put(
+    '/api/kam/log-retention',
+    { schema: { body: LogRetention, response: { 200: LogRetentionAnswer } } },
+    async ({ actor, body }) => ({
+      success,
+      data: await changeLogRetention(deps, requireAdmin(actor), body),
+    }),
   )
 
   app.get(

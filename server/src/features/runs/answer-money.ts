@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { raiseReservation } from '../limits/index.ts'
 import { growContext } from './context-tokens.ts'
 import type { LiveRun } from './live-runs.ts'
-import { worstCaseOfRun, worstCaseOfTry } from './run-admission.ts'
+import { usualSpeechCost, worstCaseOfTry } from './run-admission.ts'
 import type { RunContext } from './run-context.ts'
 import type { LoopWork } from './run-loop.ts'
 import { setReserved } from './runs.table.ts'
@@ -23,19 +23,30 @@ export function reserveTry(
 ): Promise<boolean> {
   const worst = worstCaseOfTry(execution.model, asked.context)
   const spentMicroUsd = (asked.paidBefore ?? outcome.costMicroUsd) + asked.tries * worst
-  return reserve(deps, run, execution, { context: asked.context, spentMicroUsd })
+  return reserve(deps, run, execution, { spentMicroUsd, speechMicroUsd: usualSpeechCost(execution.model) })
 }
 
+/** Reserves what speaking the whole reply costs, of which some is held already. False past a cap or the run's own budget. */
+export function reserveSpeech(
+  deps: Deps,
+  run: LiveRun,
+  { execution, outcome }: Paid,
+  costMicroUsd: number,
+): Promise<boolean> {
+  const spentMicroUsd = outcome.costMicroUsd + costMicroUsd
+  return reserve(deps, run, execution, { spentMicroUsd, speechMicroUsd: 0 })
+}
+
+/** `spentMicroUsd`: by the run in all; `speechMicroUsd`: what is left for its voice beside that. */
 async function reserve(
   deps: Deps,
   run: LiveRun,
-  { reservation, model, delegator, paidBefore }: Paid['execution'],
-  { context, spentMicroUsd }: { context: RunContext; spentMicroUsd: number },
+  { reservation, delegator, paidBefore }: Paid['execution'],
+  { spentMicroUsd, speechMicroUsd }: { spentMicroUsd: number; speechMicroUsd: number },
 ): Promise<boolean> {
   if (!delegator.budget.holdMoney(spentMicroUsd)) return false
   if (!reservation) return true
-  const spoken = worstCaseOfRun(model, context) - worstCaseOfTry(model, context)
-  const more = spentMicroUsd - paidBefore + spoken - reservation.amountMicroUsd
+  const more = spentMicroUsd - paidBefore + speechMicroUsd - reservation.amountMicroUsd
   if (more <= 0) return true
   if (!(await raiseReservation(deps, reservation, more))) return false
   const { amountMicroUsd } = reservation
@@ -63,7 +74,8 @@ export async function reserveAnswer(
   const lean = leanContext(context)
   const grown = { ...lean, messages: [...lean.messages, told] }
   const spentMicroUsd = outcome.costMicroUsd + worstCaseOfTry(execution.model, grown)
-  if (await reserve(deps, run, execution, { context: grown, spentMicroUsd })) return
+  const speechMicroUsd = usualSpeechCost(execution.model)
+  if (await reserve(deps, run, execution, { spentMicroUsd, speechMicroUsd })) return
   const { moneyMicroUsd: left } = execution.delegator.budget.left()
   if (left !== null) execution.delegator.budget.holdMoney(outcome.costMicroUsd + left)
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quotaReached } from '#contracts/limits/quota-wording.ts'
+import { wording } from '#contracts/wording.ts'
 import { createUser } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
 import { askOnce, platformKeys, startScene, type Scene } from '../../testing/bad-provider-setup.ts'
@@ -61,14 +62,22 @@ describe.concurrent('a voice', () => {
 })
 
 it.each([
-  ['its own time', { firstChunkMs: 500 }],
-  ['the time of the run', { totalMs: 1_500 }],
-])('a voice that keeps silent is given up on after %s', async (_what, times) => {
+  ['never begins', { firstChunkMs: 500 }, 'silence=0', wording.providerSlow],
+  ['stops speaking', { silenceMs: 500 }, 'silence=4', wording.providerSilent],
+  ['takes longer than its run may', { totalMs: 1_500 }, 'chunk-ms=400', wording.runTooLong],
+])('a voice that %s is given up on', async (_what, times, directive, error) => {
   const scene = await startScene({ env, times })
-  const { answer, log, tookMs } = await askOnce(scene, voice, spoken('silence=0'))
-  expect(answer.status).toBe(200)
-  expect(log.steps[1]).toMatchObject({ status: 'failed', error: "The voice provider didn't answer in time." })
+  const { answer, log, tookMs } = await askOnce(scene, voice, spoken(directive))
+  expect([answer.status, answer.body.data.attachments]).toEqual([200, undefined])
+  expect(log.steps[1]).toMatchObject({ kind: 'speech', status: 'failed', error })
   expect(tookMs).toBeLessThan(3_000)
+})
+
+it('a voice may speak for longer than it may take to begin or be silent', async () => {
+  const scene = await startScene({ env, times: { firstChunkMs: 1_000, silenceMs: 1_000 } })
+  const { answer, tookMs } = await askOnce(scene, voice, spoken('chunk-ms=250'))
+  expect(answer.body.data.attachments).toHaveLength(1)
+  expect(tookMs).toBeGreaterThan(2_000)
 })
 
 it('a voice is not asked once the attachments of its person have reached their quota', async () => {

@@ -5,7 +5,14 @@ import { delegatePermission } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import { getRunnable, grantedId, listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
+import {
+  bundleFor,
+  getRunnable,
+  grantedId,
+  listBundle,
+  type FoundAgent,
+  type StoredAgent,
+} from '../agents/index.ts'
 import { hasReadKeeper } from '../keepers/index.ts'
 import { isPublicReach, toolsFor, type Tool, type ToolUse } from '../tools/index.ts'
 import { agentReaderOf } from './agent-reading.ts'
@@ -15,11 +22,14 @@ import { answerMs, depthMax, type Allowance } from './run-allowance.ts'
 import { memoryToolsOf } from './run-memory.ts'
 import type { SharedBudget } from './shared-budget.ts'
 
+/** What an agent may do and direct, which an earlier version of it had otherwise. */
+type Given = Pick<StoredAgent, 'agent_class' | 'tools' | 'permissions' | 'config'>
+
 /** A run under way as those that it delegates need to know it. */
 export type Delegator = {
   agent: Pick<StoredAgent, 'id' | 'owner_id' | 'context_scope' | 'draft_of' | 'draft_reads'>
   /** The agent as it was given, such as an earlier version that is tested; undefined where it runs as it is saved. */
-  given: Pick<StoredAgent, 'tools' | 'permissions'> | undefined
+  given: Given | undefined
   depth: number
   origin: RunOrigin
   address: string
@@ -103,19 +113,19 @@ export function leftOf({ rights, budget }: Delegator): Allowance {
 export type Reach = FoundAgent & { isPublic: boolean; permissionsAbove?: readonly string[] | undefined }
 
 /** A run's agent, and those above it. */
-export type Above = { agent: { id: string }; origin: RunOrigin; parent: Above | undefined }
+export type Above = Pick<Delegator, 'given' | 'origin'> & { agent: { id: string }; parent: Above | undefined }
 
-/** Where a run's agent is, and who is above it. */
-type Place = { agentId: string; origin: RunOrigin; parent: Above | undefined }
+/** Where a run's agent is, as what it is given, and who is above it. */
+type Place = { agentId: string; given?: Given | undefined; origin: RunOrigin; parent: Above | undefined }
 
 /** How a caller comes to a run's agent now, through those above it. Throws where they no longer do. */
 export async function reachAgent(
   deps: Pick<Deps, 'database' | 'config'>,
   actor: Actor,
-  { agentId, origin, parent }: Place,
+  { agentId, given, origin, parent }: Place,
 ): Promise<Reach> {
   if (!parent) {
-    const found = await getRunnable(deps, actor, agentId)
+    const found = asGiven(actor, await getRunnable(deps, actor, agentId), given)
     return { ...found, isPublic: isPublicReach({ ...found, actor, isPublicPage: origin === 'page' }) }
   }
   const above = await reachAgent(deps, actor, placeOf(parent))
@@ -142,8 +152,16 @@ export function reachGiven(actor: Actor, found: FoundAgent, origin: RunOrigin): 
   return { ...found, isPublic: isPublicReach({ ...found, actor, isPublicPage: origin === 'page' }) }
 }
 
-function placeOf({ agent, origin, parent }: Above): Place {
-  return { agentId: agent.id, origin, parent }
+function placeOf({ agent, given, origin, parent }: Above): Place {
+  return { agentId: agent.id, given, origin, parent }
+}
+
+/** An agent as it is saved, with what it was given in place of that. */
+function asGiven(actor: Actor, { agent: saved, share }: FoundAgent, given: Given | undefined): FoundAgent {
+  if (!given) return { agent: saved, share }
+  const { agent_class, tools, permissions } = given
+  const config = { ...saved.config, bundle: bundleFor(actor, saved, given.config) }
+  return { agent: { ...saved, agent_class, tools, permissions, config }, share }
 }
 
 /** The tools that an agent may use for whoever has come to it so: its own, and the agents of its bundle. */
@@ -156,11 +174,9 @@ export async function toolsOf(deps: Deps, actor: Actor, reach: Reach): Promise<T
 
 /** The tools that a run may use now: what it was offered, as long as its caller, its agent and those above it may. */
 export async function toolsNow(deps: Deps, actor: Actor, run: Delegator): Promise<Tool[]> {
-  const { agent, given, origin, parent } = run
+  const { parent } = run
   try {
-    const saved = await reachAgent(deps, actor, { agentId: agent.id, origin, parent })
-    const { tools, permissions } = given ?? saved.agent
-    const reach = { ...saved, agent: { ...saved.agent, tools, permissions } }
+    const reach = await reachAgent(deps, actor, placeOf(run))
     const now = [...(await toolsOf(deps, actor, reach)), ...memoryToolsOf(actor, reach)]
     const above = parent && (await toolsNow(deps, actor, parent)).map(({ name }) => name)
     return now.filter(

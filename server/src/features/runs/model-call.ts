@@ -9,6 +9,7 @@ import {
   type ToolCall,
   type TokenUsage,
 } from '../../providers/provider.ts'
+import { limitCall } from './call-limits.ts'
 import type { Tried } from './run-outcome.ts'
 
 /** How a model call with its retries ended. `error` is absent when the reply is whole. */
@@ -115,22 +116,15 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
     hasBegun: false,
     firstTokenMs: undefined,
   }
-  const abort = new AbortController()
-  const passOn = () => abort.abort(call.signal.reason)
-  call.signal.throwIfAborted()
-  call.signal.addEventListener('abort', passOn, { once: true })
-  const runLimit = abortAfter(abort, call.deadline - performance.now(), wording.runTooLong)
-  let limit = abortAfter(abort, call.times.firstChunkMs, wording.providerSlow)
+  const limits = limitCall(call)
+  const { abort } = limits
   let length = 0
   let calls = 0
   try {
     const stream = call.provider.stream({ ...call.request, signal: abort.signal })
     for await (const chunks of stream) {
-      if (!outcome.hasBegun && chunks.some(({ type }) => type !== 'finish')) {
-        outcome.hasBegun = true
-        clearTimeout(limit)
-        limit = abortAfter(abort, call.times.silenceMs, wording.providerSilent)
-      } else limit.refresh()
+      outcome.hasBegun ||= chunks.some(({ type }) => type !== 'finish')
+      if (outcome.hasBegun) limits.heard()
       if (performance.now() > call.deadline) throw new ProviderError('timeout', wording.runTooLong)
       for (const chunk of chunks) {
         if (chunk.type === 'text') {
@@ -163,15 +157,9 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
     if (!(reason instanceof ProviderError)) throw error
     outcome.error = reason
   } finally {
-    clearTimeout(limit)
-    clearTimeout(runLimit)
-    call.signal.removeEventListener('abort', passOn)
+    limits.end()
   }
   return outcome
-}
-
-function abortAfter(abort: AbortController, ms: number, sentence: string): NodeJS.Timeout {
-  return setTimeout(() => abort.abort(new ProviderError('timeout', sentence)), Math.max(0, ms))
 }
 
 function nextWait(call: ModelCall, error: ProviderError, attempt: number): number | 'no retry' | 'too long' {

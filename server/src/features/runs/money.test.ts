@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { limitWording } from '#contracts/limits/limit-wording.ts'
+import { speechOverBudget } from '#contracts/runs/run-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { bookForTest, spentByBudget } from '../../testing/budgets.ts'
 import { createUser } from '../../testing/factories.ts'
-import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
+import { makeAgent, plantedKey, run, startRunTest } from '../../testing/run-scene.ts'
 import { call, type Answer, type TestApp } from '../../testing/test-app.ts'
 import { createBudgetRecovery } from '../limits/index.ts'
 import { recoverRuns } from './index.ts'
@@ -125,6 +126,41 @@ describe('a cap is never passed', () => {
     const refusals = answers.filter(({ status }) => status === 429).map(({ body }) => body.error.message)
     // While others are answered the money is only held, in the end it is spent.
     expect([limitWording.moneyHeld, wording.visitorCapReached]).toEqual(expect.arrayContaining(refusals))
+  })
+
+  test('by a voice whose text is longer than was reserved for', async () => {
+    const scene = await startRunTest({
+      env: { RATE_LIMITS: 'off', KEEPER_ELEVENLABS_API_KEY: plantedKey },
+    })
+    const { app, user, simulator } = scene
+    const agent = await makeAgent(app, user, {
+      ...{ ...lead, model_settings: { max_tokens: 100 } },
+      ...{ model_provider: 'elevenlabs', model: 'eleven_multilingual_v2' },
+      config: { text_model: 'openai/gpt-4o' },
+    })
+    const admin = await createUser(app, { role: 'admin' })
+    const speeches = () => simulator.requests.filter(({ path }) => path.includes('text-to-speech')).length
+    const ask = (characters: number) =>
+      run(app, {}, { agentId: agent.id, input: `Hello [[sim size=${characters} usage=50]]` })
+    const spent = async () => (await spentByBudget(app))['visitors'] ?? 0
+
+    await setLimits(app, admin.token, { visitors_daily_cap_micro_usd: 100_000 })
+    const tooLong = await ask(5_000)
+    expect([tooLong.status, tooLong.body.data.response.length]).toEqual([200, 5_000])
+    expect([tooLong.body.data.attachments, speeches()]).toEqual([undefined, 0])
+    const log = await logOf(scene, tooLong)
+    expect(log.notes).toContain(`The reply could not be spoken: ${speechOverBudget}`)
+    expect(log.steps[1]).toMatchObject({ kind: 'speech', status: 'failed', error: speechOverBudget })
+    expect(await spent()).toBe(log.cost_micro_usd)
+
+    const cap = 500_000
+    await setLimits(app, admin.token, { visitors_daily_cap_micro_usd: cap })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(2_000)))
+    const spoken = answers.filter(({ body }) => body.data?.attachments?.length === 1)
+    expect(spoken).toHaveLength(speeches())
+    expect(spoken.length).toBeGreaterThan(0)
+    expect(spoken.length).toBeLessThan(answers.filter(({ status }) => status === 200).length)
+    expect(await spent()).toBeLessThanOrEqual(cap)
   })
 
   test('and a long conversation costs only what is sent of it', async () => {

@@ -88,7 +88,7 @@ function findProblem(tool: Tool, input: string): string | undefined {
 }
 
 /** Whether the last of these is the same call as the two before it. */
-export function isRepeated(calls: readonly MadeCall[]): boolean {
+function isRepeated(calls: readonly MadeCall[]): boolean {
   const last = calls.slice(-3)
   const [first] = last
   return last.length === 3 && last.every((call) => call.name === first?.name && sameInput(call, first))

@@ -242,12 +242,17 @@ function payersOf(model: ChosenModel): Payer[] {
   ]
 }
 
-/** The dearest that a run's first try can be: its whole prompt, the longest answer, all of it spoken. */
+/** The dearest that a run's first try can be: its whole prompt, the longest answer, and what speaking it usually costs. */
 export function worstCaseOfRun(model: ChosenModel, context: RunContext): number {
-  const { settings, speech } = model
-  const spoken = speech ? speechCostMicroUsd(speech.modelId, settings.maxTokens * 4) : 0
-  return worstCaseOfTry(model, context) + spoken
+  return worstCaseOfTry(model, context) + usualSpeechCost(model)
 }
+
+/** What speaking the longest answer usually costs. Before a reply is spoken, what its own text costs is reserved. */
+export function usualSpeechCost({ settings, speech }: ChosenModel): number {
+  return speech ? speechCostMicroUsd(speech.modelId, settings.maxTokens * usualTokenChars) : 0
+}
+
+const usualTokenChars = 4
 
 /** The dearest that one try of a model call can be. */
 export function worstCaseOfTry({ provider, settings }: ChosenModel, context: RunContext): number {

@@ -12,7 +12,7 @@ import { growContext } from './context-tokens.ts'
 import type { ContextMessage, RunContext } from './run-context.ts'
 import { partsOf, textOf } from './run-log.ts'
 import { addModelCost, type RunOutcome, type Tried } from './run-outcome.ts'
-import { isRepeated, recordCalls } from './record-calls.ts'
+import { recordCalls } from './record-calls.ts'
 import { runCalls, showAnswers, type CallWork } from './tool-calls.ts'
 import { tellResults } from './tell-results.ts'
 import { messagesOfReply, type MadeCall } from './tool-history.ts'
@@ -94,10 +94,15 @@ function findLimit(
 ): LimitReached | undefined {
   if (tools.length === 0) return undefined
   if (calls.at(-1)?.result === toolWording.tooMany) return 'calls'
-  if (isRepeated(calls)) return 'repeated'
+  if (hasRepeated(calls, turn - 1)) return 'repeated'
   if (isBadTurn(calls, turn - 1) && isBadTurn(calls, turn - 2)) return 'bad-input'
   if (turn > 1 && budget.deadline - deps.now() < answerMs) return 'time'
   return delegator.budget.takeStep() ? undefined : 'steps'
+}
+
+/** Whether a call of this turn was refused as the same as the two before it, whatever was called after it. */
+function hasRepeated(calls: readonly MadeCall[], turn: number): boolean {
+  return calls.some((call) => call.turn === turn && call.result === toolWording.repeated)
 }
 
 /** Whether a call of this turn could not be read, which the model is told once. */

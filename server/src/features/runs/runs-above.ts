@@ -23,7 +23,7 @@ export async function listRunsAbove(deps: Pick<Deps, 'database'>, run: StoredRun
 /** These as whoever asks for a way through them needs to know them; undefined where there are none. */
 export function aboveOf(runs: readonly StoredRun[]): Above | undefined {
   return runs.reduceRight<Above | undefined>(
-    (parent, { agent_id: id, origin }) => ({ agent: { id }, origin, parent }),
+    (parent, { agent_id: id, origin }) => ({ agent: { id }, given: undefined, origin, parent }),
     undefined,
   )
 }

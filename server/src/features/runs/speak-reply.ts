@@ -1,9 +1,14 @@
 import type { RunStep } from '#contracts/runs/run-events.ts'
+import { speechOverBudget } from '#contracts/runs/run-wording.ts'
+import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { speechCostMicroUsd } from '../../providers/catalogue.ts'
 import { ProviderError } from '../../providers/provider.ts'
+import type { Speech, SpeechRequest } from '../../providers/elevenlabs.ts'
 import { keepAttachment, requireAttachmentRoom } from '../attachments/index.ts'
+import { reserveSpeech } from './answer-money.ts'
+import { limitCall } from './call-limits.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
@@ -38,13 +43,14 @@ export async function speakReply(
     startedMs: elapsed(),
   }
   work.onStep(step)
-  const leftMs = Math.max(0, Math.min(deps.runTimes.firstChunkMs, work.deadline - performance.now()))
-  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(Math.ceil(leftMs))])
+  const costMicroUsd = speechCostMicroUsd(speech.modelId, work.text.length)
   let hasLeft = false
   try {
     await requireAttachmentRoom(deps, run.sessionId)
+    if (!(await reserveSpeech(deps, run, work, costMicroUsd))) throw new AppError('limited', speechOverBudget)
+    run.signal.throwIfAborted()
     hasLeft = true
-    const spoken = await deps.providers.speak({ text: work.text, ...speech, signal })
+    const spoken = await speakInTime(deps, run, { text: work.text, ...speech, deadline: work.deadline })
     const attachment = await keepAttachment(deps, {
       sessionId: run.sessionId,
       runId: run.id,
@@ -54,20 +60,34 @@ export async function speakReply(
     work.outcome.attachments.push(attachment)
     const audio = { type: 'audio', id: attachment.id, media_type: attachment.type } as const
     work.writer.tell({ event: 'part', data: { part: partsOf(run.log.entries).length, ...audio } })
-    addCost(work.outcome, speechCostMicroUsd(speech.modelId, work.text.length), speech.keySource)
+    addCost(work.outcome, costMicroUsd, speech.keySource)
     step.status = 'done'
   } catch (error) {
     // What left the server is paid for, unless the provider answered with an error.
     const isUnbilled = error instanceof ProviderError && error.isUnbilled
-    if (hasLeft && !isUnbilled)
-      addCost(work.outcome, speechCostMicroUsd(speech.modelId, work.text.length), speech.keySource)
+    if (hasLeft && !isUnbilled) addCost(work.outcome, costMicroUsd, speech.keySource)
     run.signal.throwIfAborted()
     step.status = 'failed'
     const isSaid = error instanceof ProviderError || error instanceof AppError
-    step.error = isSaid ? error.message : "The voice provider didn't answer in time."
+    if (!isSaid) deps.log.error({ err: error, runId: run.id }, 'a reply could not be spoken')
+    step.error = isSaid ? error.message : wording.unexpected
     work.outcome.notes.push(`The reply could not be spoken: ${step.error}`)
   }
   step.endedMs = elapsed()
   work.outcome.providerTimeMs += step.endedMs - step.startedMs
   work.onStep(step)
+}
+
+/** Throws what `speak` throws; a ProviderError where its time is over. */
+async function speakInTime(
+  deps: Pick<Deps, 'providers' | 'runTimes'>,
+  { signal }: LiveRun,
+  { deadline, ...request }: Omit<SpeechRequest, 'signal' | 'onPiece'> & { deadline: number },
+): Promise<Speech> {
+  const limits = limitCall({ times: deps.runTimes, deadline, signal })
+  try {
+    return await deps.providers.speak({ ...request, signal: limits.abort.signal, onPiece: limits.heard })
+  } finally {
+    limits.end()
+  }
 }

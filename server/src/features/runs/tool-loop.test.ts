@@ -137,6 +137,26 @@ test('the same call three times in a row ends with an answer', async () => {
   expect(events.findLast(({ event }) => event === 'part')?.data.message).toBe(limitNotices.repeated())
 })
 
+test('the same call three times in one answer ends with an answer, though another one follows it', async () => {
+  const { tool, calls } = counted('count_up')
+  const { simulator, ask } = await startTools({ tools: [tool], agent: { tools: ['count_up'] } })
+  simulator.behave(({ body }) =>
+    (body as { tool_choice?: string }).tool_choice === 'none'
+      ? { reply: 'Fine.' }
+      : {
+          callsAgain: true,
+          calls: ['same', 'same', 'same', 'other'].map((text) => ({
+            name: 'count_up',
+            input: JSON.stringify({ text }),
+          })),
+        },
+  )
+  const { events } = await ask('Count')
+  expect(calls.map(({ text }) => text)).toEqual(['same', 'same', 'other'])
+  expect(simulator.requests).toHaveLength(2)
+  expect(events.findLast(({ event }) => event === 'part')?.data.message).toBe(limitNotices.repeated())
+})
+
 test('a blank line before a call that was not asked for is no answer: the agent is asked again, without tools', async () => {
   const { tool, calls } = counted('count_up')
   const { simulator, ask } = await startTools({ tools: [tool], agent: { tools: ['count_up'] } })

@@ -4,7 +4,12 @@ import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
-import { clearInstanceSetting, findInstanceSetting, setInstanceSetting } from '../instance/index.ts'
+import {
+  clearInstanceSetting,
+  findInstanceSetting,
+  findLogsKeptDays,
+  setInstanceSetting,
+} from '../instance/index.ts'
 import { eraseSession } from './erase-session.ts'
 import { listDraftSessions } from './sessions.table.ts'
 import { listVisitorSessions } from './visitor-conversations.table.ts'
@@ -49,12 +54,9 @@ export async function forgetVisitorConversations(deps: ForgetDeps, signal?: Abor
   await forget(deps, () => listVisitorSessions(deps.database.db, { before, limit: batch }), signal)
 }
 
-/** Conversations with unsaved agents are kept as long as their logs. */
-const draftsKeptDays = 30
-
-/** Deletes old conversations in which people tried agents that they hadn't saved. */
+/** Deletes old conversations in which people tried agents that they hadn't saved. They are kept as long as their logs. */
 export async function forgetDraftConversations(deps: ForgetDeps, signal?: AbortSignal): Promise<void> {
-  const before = deps.now() - draftsKeptDays * dayMs
+  const before = deps.now() - (await findLogsKeptDays(deps.database.db)) * dayMs
   await forget(deps, () => listDraftSessions(deps.database.db, { before, limit: batch }), signal)
 }
 

@@ -31,7 +31,7 @@ describe('Kip Thoughts', () => {
     await ask(often.id)
     await ask(seldom.id)
     const agent = { id: often.id, name: often.name, slug: often.slug }
-    expect(await about('most_used')).toEqual({ kind: 'most_used', agent, runs: 2, all_runs: 3 })
+    expect(await about('most_used')).toEqual({ kind: 'most_used', agent, runs: 2, all_runs: 3, days: 30 })
     const cost = await about('cost_week')
     expect(cost).toMatchObject({ runs: 3, own_keys_micro_usd: 0, visitors_micro_usd: 0 })
     expect(cost?.kind === 'cost_week' && cost.cost_micro_usd).toBeGreaterThan(0)
@@ -98,6 +98,18 @@ describe('Kip Thoughts', () => {
     expect(await about('idle_agents')).toBeUndefined()
   })
 
+  test('looks no further back than logs are kept', async () => {
+    let now = Date.now() - 16 * dayMs
+    const { app, user, about } = await start(() => now)
+    const agent = await makeAgent(app, user)
+    now = Date.now()
+    expect(await about('idle_agents')).toBeUndefined()
+    const { token } = await createUser(app, { role: 'admin' })
+    await call(app, 'PUT', '/api/kam/log-retention', { token, body: { kept_days: 7 } })
+    const agents = [{ id: agent.id, name: agent.name, slug: agent.slug }]
+    expect(await about('idle_agents')).toEqual({ kind: 'idle_agents', agents, total: 1, days: 7 })
+  })
+
   test('names the caller’s unused agents and keepers', async () => {
     let now = Date.now() - 31 * dayMs
     const { app, user, about, think } = await start(() => now)
@@ -118,7 +130,7 @@ describe('Kip Thoughts', () => {
     })
     expect(created.status).toBe(200)
     const idle = await about('idle_agents')
-    expect(idle).toMatchObject({ total: 4 })
+    expect(idle).toMatchObject({ total: 4, days: 30 })
     expect(idle?.kind === 'idle_agents' && idle.agents).toHaveLength(3)
     expect(await about('quiet_keepers')).toEqual({
       kind: 'quiet_keepers',

@@ -4,6 +4,7 @@ import type { Thought } from '#contracts/agents/thoughts.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
+import { findLogsKeptDays } from '../instance/index.ts'
 import { canAnswer } from '../keys/index.ts'
 import { sumOwnKeySpending } from '../runs/index.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from './thoughts.table.ts'
 
 const dayMs = 24 * 60 * 60_000
-const lookBackMs = 30 * dayMs
+const lookBackDays = 30
 /** Named in one thought. */
 const mostNamed = 3
 const leastFailures = 2
@@ -28,7 +29,9 @@ type ThoughtDeps = Pick<Deps, 'database' | 'now' | 'config' | 'secrets'>
 /** What this person's own runs, agents and keepers tell, the most useful first. */
 export async function think(deps: ThoughtDeps, user: UserActor): Promise<Thought[]> {
   const { db } = deps.database
-  const mine = { userId: user.userId, since: deps.now() - lookBackMs }
+  // Of runs before that nothing is known.
+  const days = Math.min(lookBackDays, await findLogsKeptDays(db))
+  const mine = { userId: user.userId, since: deps.now() - days * dayMs }
   const [sums, week, idle, quiet] = await Promise.all([
     sumRuns(db, mine),
     costWeek(db, { ...mine, since: deps.now() - 7 * dayMs }),
@@ -37,13 +40,13 @@ export async function think(deps: ThoughtDeps, user: UserActor): Promise<Thought
   ])
   const thoughts = [
     await failing(sums, (agentId) => findMostGivenError(db, { ...mine, agentId })),
-    mostUsed(sums),
+    mostUsed(sums, days),
     await withoutKey(deps, user, sums),
     slowestModel(sums),
     week,
     idle.length === 0
       ? undefined
-      : { kind: 'idle_agents' as const, agents: idle.slice(0, mostNamed), total: idle.length },
+      : { kind: 'idle_agents' as const, agents: idle.slice(0, mostNamed), total: idle.length, days },
     quiet.length === 0
       ? undefined
       : { kind: 'quiet_keepers' as const, keepers: quiet.slice(0, mostNamed), total: quiet.length },
@@ -65,9 +68,9 @@ async function costWeek(db: Queries, mine: { userId: string; since: number }): P
   }
 }
 
-function mostUsed(sums: RunSums): Thought | undefined {
+function mostUsed(sums: RunSums, days: number): Thought | undefined {
   const most = byAgent(sums).toSorted((one, other) => other.runs - one.runs)[0]
-  return most && { kind: 'most_used', agent: most.agent, runs: most.runs, all_runs: countOf(sums) }
+  return most && { kind: 'most_used', agent: most.agent, runs: most.runs, all_runs: countOf(sums), days }
 }
 
 /** The agent with the most failures, where they are more than an accident. */

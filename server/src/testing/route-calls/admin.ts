@@ -53,6 +53,8 @@ export const adminCalls: RouteCall[] = [
     least: 'admin',
     make: () => ({ body: { ...defaultQuotas, agents: 300 } }),
   },
+  { route: 'GET /api/kam/log-retention', least: 'user', make: nothing },
+  { route: 'PUT /api/kam/log-retention', least: 'admin', make: () => ({ body: { kept_days: 30 } }) },
   { route: 'GET /api/kam/visitor-conversations', least: 'admin', make: nothing },
   { route: 'PUT /api/kam/visitor-conversations', least: 'admin', make: () => ({ body: { kept_days: 30 } }) },
   { route: 'GET /api/kam/invitations', least: 'admin', make: nothing },

@@ -1,6 +1,8 @@
+import type { Stream } from './delivery.ts'
+import type { SimulatorPlan } from './plan.ts'
 import { asRecord, asText, statusMessages } from './wire.ts'
 
-/** Reads the text to speak from the body of `/v1/text-to-speech/{voice}`. */
+/** Reads the text to speak from the body of `/v1/text-to-speech/{voice}/stream`. */
 export function readSpeech(body: unknown): { model: string; text: string } {
   const { model_id, text } = asRecord(body)
   return { model: asText(model_id), text: asText(text) }
@@ -19,8 +21,12 @@ const errorStatuses: Record<number, string> = {
   429: 'too_many_concurrent_requests',
 }
 
-/** A quarter of a second of silence as MP3: ten MPEG-1 layer III frames, 128 kbit/s, 44.1 kHz, stereo. */
-export const silentMp3: Buffer = Buffer.concat(Array.from({ length: 10 }, silentFrame))
+/** A quarter of a second of silence as MP3, in ten pieces: MPEG-1 layer III frames, 128 kbit/s, 44.1 kHz, stereo. */
+export function speechStream({ empty }: SimulatorPlan): Stream {
+  const chunks = empty ? [] : Array.from({ length: 10 }, silentFrame)
+  const none = Buffer.alloc(0)
+  return { head: none, chunks, tail: none, error: none, heartbeat: none, whole: Buffer.concat(chunks) }
+}
 
 function silentFrame(): Buffer {
   const frame = Buffer.alloc(417)

@@ -14,9 +14,11 @@ import { QuotaFields } from './quota-fields.tsx'
 import { UsageReport } from './usage-report.tsx'
 import { registrationQuery } from './users.api.ts'
 import { toolsQuery } from '../agents/tools.api.ts'
+import { logRetentionQuery } from '../logs/logs.api.ts'
 import { Tools } from './tools.tsx'
 import { limitsQuery } from './limits.api.ts'
 import { Limits } from './limits.tsx'
+import { LogRetention } from './log-retention.tsx'
 import { quotasQuery } from './quotas.api.ts'
 import { visitorConversationsQuery } from './visitor-conversations.api.ts'
 import { VisitorConversations } from './visitor-conversations.tsx'
@@ -102,7 +104,14 @@ function Overview() {
 /** What admins set for the whole instance, and what runs add up to beneath it. Shown once all of it is known, so that nothing moves. */
 function Settings() {
   const queries = useQueries({
-    queries: [registrationQuery, limitsQuery, quotasQuery, visitorConversationsQuery, toolsQuery],
+    queries: [
+      registrationQuery,
+      limitsQuery,
+      quotasQuery,
+      visitorConversationsQuery,
+      logRetentionQuery,
+      toolsQuery,
+    ],
   })
   if (!queries.every(({ isFetched }) => isFetched)) return <SkeletonRows rows={8} />
   return (
@@ -111,6 +120,7 @@ function Settings() {
       <Limits />
       <QuotaFields />
       <VisitorConversations />
+      <LogRetention />
       <Tools />
       <UsageReport />
     </>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AgentStats } from '#contracts/agents/agents.ts'
+import type { LogRetention } from '#contracts/logs/log-retention.ts'
 import type { AgentLog, AgentLogDetail, LogChoices } from '#contracts/logs/logs.ts'
 import { callEnvelope, call, send } from '../../lib/api.ts'
 import { momentsOf } from '../../lib/time-range.ts'
@@ -45,6 +46,18 @@ export const logChoicesQuery = queryOptions({
   queryFn: ({ signal }) => call<LogChoices>(`${logsPath}/choices`, { signal }),
   staleTime: 60_000,
 })
+
+const retentionPath = '/api/kam/log-retention'
+
+/** How long logs are kept. */
+export const logRetentionQuery = queryOptions({
+  queryKey: ['log-retention'],
+  queryFn: ({ signal }) => call<LogRetention>(retentionPath, { signal }),
+})
+
+export function changeLogRetention(change: LogRetention): Promise<LogRetention> {
+  return call(retentionPath, { method: 'PUT', body: change })
+}
 
 /** One log with its payloads. */
 export function logQuery(id: string) {

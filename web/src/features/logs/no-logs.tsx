@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { logRetentionWording } from '#contracts/logs/log-retention-wording.ts'
 import { paths } from '../../app/paths.ts'
 import type { UrlChange } from '../../lib/url-state.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -6,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { everything, isNarrowed, type LogView } from './log-view.ts'
-import { logChoicesQuery } from './logs.api.ts'
+import { logChoicesQuery, logRetentionQuery } from './logs.api.ts'
 
 /** Why a list of logs is empty, and what to do about it. */
 export function NoLogs({
@@ -19,6 +20,7 @@ export function NoLogs({
   onChange: (change: UrlChange) => void
 }) {
   const { data: choices } = useQuery(logChoicesQuery)
+  const { data: retention } = useQuery(logRetentionQuery)
   if (total > 0)
     return (
       <EmptyState
@@ -38,7 +40,8 @@ export function NoLogs({
         showAll="Show all logs"
         onShowAll={() => onChange(everything)}
       >
-        Search covers the full input and output. Logs are kept for 30 days.
+        Search covers the full input and output.
+        {retention && ` ${logRetentionWording.kept(retention.kept_days)}`}
       </NothingFound>
     )
   return (
