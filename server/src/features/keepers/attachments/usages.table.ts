@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import type { Flag } from '../../../database/schema/columns.ts'
+import type { AttachmentRow } from './attachments.table.ts'
 
 /** An attachment of a keeper that something names, or may name. */
 export type Usage = { keeperId: string; hash: string }
@@ -79,9 +80,12 @@ function* inSlices<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += usagesTogether) yield all.slice(at, at + usagesTogether)
 }
 
-/** Hashes of attachments that moments out of the trash, what they were before, or drafts name. */
-export async function listExportedHashes(db: Queries, keeperId: string): Promise<Set<string>> {
-  const { rows } = await sql<{ hash: string }>`select hash from keeper_attachments file
+/**
+ * A keeper's attachments that moments out of the trash, what they were before, or drafts name: what its export and its
+ * owner's have. In the order in which they came.
+ */
+export async function listExportedAttachments(db: Queries, keeperId: string): Promise<AttachmentRow[]> {
+  const { rows } = await sql<AttachmentRow>`select file.* from keeper_attachments file
     where keeper_id = ${keeperId} and (exists (
       select 1 from moment_attachments used join moments on moments.id = used.moment_id
       where used.keeper_id = file.keeper_id and used.hash = file.hash and moments.deleted_at is null
@@ -92,8 +96,9 @@ export async function listExportedHashes(db: Queries, keeperId: string): Promise
       where moment_drafts.keeper_id = file.keeper_id
       and moment_drafts.body like '%' || file.hash || '%'
       and not exists (select 1 from moments
-        where moments.id = moment_drafts.moment_id and moments.deleted_at is not null)))`.execute(db)
-  return new Set(rows.map(({ hash }) => hash))
+        where moments.id = moment_drafts.moment_id and moments.deleted_at is not null)))
+    order by created_at, hash`.execute(db)
+  return rows
 }
 
 /** The attachments that moments name, or named in a text that they had. */
