@@ -18,16 +18,16 @@ export function projectAttachments(db: Queries, moment: NamingMoment): Promise<b
   return saveUsages(db, { momentId, keeperId }, hashesIn(body))
 }
 
-/** Notes which attachments texts name that moments had before. Returns how many were not noted. */
-export function noteEarlierUsages(
+/** Notes which attachments texts name that moments had before. */
+export async function noteEarlierUsages(
   db: Queries,
   texts: readonly { momentId: string; keeperId: string; body: string }[],
-): Promise<number> {
+): Promise<void> {
   const usages = texts.flatMap(({ body, ...of }) => [...hashesIn(body)].map((hash) => ({ ...of, hash })))
-  return saveEarlierUsages(db, usages)
+  await saveEarlierUsages(db, usages)
 }
 
 /** All of them: what a text names and nobody notes is removed as unused. */
-function hashesIn(body: string): Set<string> {
+export function hashesIn(body: string): Set<string> {
   return new Set(Array.from(body.matchAll(attachmentReference), ([, hash = '']) => hash))
 }

@@ -17,7 +17,7 @@ export async function saveUsages(
   { momentId, keeperId }: Omit<UsageOf, 'hash'>,
   hashes: ReadonlySet<string>,
 ): Promise<boolean> {
-  const noted = new Set((await listCurrentUsages(db, [momentId])).map(({ hash }) => hash))
+  const noted = new Set((await listNoted(db, [momentId])).flatMap((row) => (row.is_current ? row.hash : [])))
   const gone = [...noted].filter((hash) => !hashes.has(hash))
   for (const some of inSlices(gone))
     await db
@@ -42,26 +42,23 @@ export async function saveNewUsages(db: Queries, usages: readonly UsageOf[]): Pr
       .execute()
 }
 
-/** Notes what moments named before; what they name now stays noted as such. Returns how many were not noted. */
-export async function saveEarlierUsages(db: Queries, usages: readonly UsageOf[]): Promise<number> {
-  let added = 0
-  for (const some of inSlices(usages)) {
-    const insert = insertUsages(db, some, 0).onConflict((conflict) => conflict.doNothing())
-    added += Number((await insert.executeTakeFirst()).numInsertedOrUpdatedRows ?? 0)
-  }
-  return added
+/** Notes what moments named before; what they name now stays noted as such. */
+export async function saveEarlierUsages(db: Queries, usages: readonly UsageOf[]): Promise<void> {
+  for (const some of inSlices(usages))
+    await insertUsages(db, some, 0)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
 }
 
-/** What moments name now, as far as it is noted. */
-export function listCurrentUsages(
+/** What is noted of moments: what they name now, and named before. */
+export function listNoted(
   db: Queries,
   momentIds: readonly string[],
-): Promise<{ moment_id: string; hash: string }[]> {
+): Promise<{ moment_id: string; hash: string; is_current: Flag }[]> {
   return db
     .selectFrom('moment_attachments')
-    .select(['moment_id', 'hash'])
+    .select(['moment_id', 'hash', 'is_current'])
     .where('moment_id', 'in', momentIds)
-    .where('is_current', '=', 1)
     .execute()
 }
 

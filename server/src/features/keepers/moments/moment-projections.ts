@@ -40,7 +40,8 @@ type Written = {
   areNew: boolean
 }
 
-async function projectWords(trx: Store, written: Written): Promise<void> {
+/** Makes moments findable by their words, and noted for what they are about. */
+export async function projectWords(trx: Store, written: Written): Promise<void> {
   const texts = written.rows.map((row, at) => ({
     ...{ number: Number(row.number), scope: row.keeper_id },
     words: written.terms[at]?.words ?? indexedWords(row),
