@@ -3,6 +3,7 @@ import type { Database, Queries } from './database.ts'
 import { rowsJson } from './insert-rows.ts'
 import type { Engine } from './migrations/migration.ts'
 import { prepared } from './prepared.ts'
+import type { Tables } from './schema.ts'
 import { isBeginning, phrasesOf, type Phrase } from './text-words.ts'
 
 /**
@@ -41,13 +42,8 @@ export async function putTexts(
   index: TextIndex,
   { texts, areNew }: { texts: readonly IndexedText[]; areNew: boolean },
 ): Promise<void> {
-  const hasPlaces = !withoutPlaces.includes(index)
   if (engine === 'postgres') {
-    const rows = texts.map(({ number, scope, words }) => ({
-      number,
-      words: vector([scopeWord(scope), ...words], hasPlaces),
-    }))
-    await putVectors[index](db, { json: rowsJson(rows) })
+    await putVectors[index](db, { json: vectorsJson(index, texts) })
     return
   }
   if (!areNew) await removeTexts({ db, engine }, index, sql.join(texts.map(({ number }) => integer(number))))
@@ -70,6 +66,70 @@ function putsVectors(index: TextIndex) {
       on conflict (number) do update set words = excluded.words`
     return { compile: () => query.compile(db) }
   })
+}
+
+function vectorsJson(index: TextIndex, texts: readonly IndexedText[]): string {
+  const hasPlaces = !withoutPlaces.includes(index)
+  return rowsJson(
+    texts.map(({ number, scope, words }) => ({
+      number,
+      words: vector([scopeWord(scope), ...words], hasPlaces),
+    })),
+  )
+}
+
+/**
+ * The numbers of those of some texts that an index doesn't have with these words. On SQLite, whose index has no list of
+ * a text's words, with as many.
+ */
+export async function listAstray(
+  { db, engine }: Reader,
+  index: TextIndex,
+  texts: readonly IndexedText[],
+): Promise<number[]> {
+  if (engine === 'postgres') {
+    const { rows } = await sql<{ number: number | string }>`
+      select given.number from json_populate_recordset(null::${sql.table(index)}, ${vectorsJson(index, texts)}) given
+      left join ${sql.table(index)} kept on kept.number = given.number
+      where kept.words is distinct from given.words`.execute(db)
+    return rows.map(({ number }) => Number(number))
+  }
+  const numbers = sql.join(texts.map(({ number }) => integer(number)))
+  const { rows } = await sql<{ id: number; sz: Uint8Array }>`
+    select id, sz from ${sql.table(sizesOf(index))} where id in (${numbers})`.execute(db)
+  const counts = new Map(rows.map(({ id, sz }) => [Number(id), readCount(sz)]))
+  return texts
+    .filter(({ number, words }) => counts.get(number) !== 1 + words.length)
+    .map(({ number }) => number)
+}
+
+/** The numbers that an index has, and a table of texts doesn't. */
+export async function listOrphans(
+  { db, engine }: Reader,
+  index: TextIndex,
+  table: keyof Tables,
+): Promise<number[]> {
+  const known = engine === 'sqlite' ? sizesOf(index) : index
+  const number = sql.ref(engine === 'sqlite' ? 'known.id' : 'known.number')
+  const { rows } = await sql<{ number: number | string }>`
+    select ${number} as number from ${sql.table(known)} known
+    where not exists (select 1 from ${sql.table(table)} texts where texts.number = ${number})`.execute(db)
+  return rows.map((row) => Number(row.number))
+}
+
+/** Where FTS5 has how many words each text of an index has: see "The Docsize Table" in SQLite's documentation of it. */
+function sizesOf(index: TextIndex): string {
+  return `${index}_docsize`
+}
+
+/** Reads a number as SQLite stores it: 7 bits a byte, the first ones first, as long as the eighth is set. */
+function readCount(bytes: Uint8Array): number {
+  let count = 0
+  for (const byte of bytes) {
+    count = count * 128 + (byte & 127)
+    if (byte < 128) break
+  }
+  return count
 }
 
 /** Forgets texts; those that were never there are no error. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { createUser } from '../../testing/factories.ts'
+import { newTraveller } from '../../testing/keeper-transfer.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { makeAgent, plantedKey, run, startRunTest } from '../../testing/run-scene.ts'
 
@@ -153,7 +155,10 @@ const whole = [
   'Left-over events of ended runs: none.',
   'Message counts: all correct.',
   'Keeper numbers: all correct.',
+  'Keeper counts: all correct.',
   'Topics: all as the moments name them.',
+  'Search index: all moments as they are written.',
+  'Files of moments: all as the moments name them.',
 ]
 
 async function repair(app: TestApp, token: string) {
@@ -161,6 +166,22 @@ async function repair(app: TestApp, token: string) {
   expect(status).toBe(200)
   expect(body.data.errors).toEqual([])
   return body.data.actions.map(({ message }: { message: string }) => message)
+}
+
+/** An admin, and somebody who writes in a keeper of theirs. */
+async function startWriting() {
+  const app = await startTestApp({ isMaintained: false })
+  const admin = await createUser(app, { role: 'admin' })
+  const writer = await newTraveller(app)
+  const keeper = await writer.newKeeper()
+  const ask = (method: string, path: string, body?: object) => writer.ask(method, `/${keeper}${path}`, body)
+  return {
+    ...{ app, admin, keeper, ask },
+    async write(body: string): Promise<{ id: string }> {
+      return (await ask('POST', '/moments', { body })).body.data
+    },
+    attach: (name: string) => writer.attach(keeper, Buffer.from(`ID3 ${name}`), `${name}.mp3`),
+  }
 }
 
 describe('the repair of the database', () => {
@@ -226,7 +247,7 @@ describe('the repair of the database', () => {
       'Left-over events of ended runs: 1 removed.',
       'Message counts: 1 recomputed.',
       'Keeper numbers: 1 recomputed.',
-      'Topics: all as the moments name them.',
+      ...whole.slice(8),
     ])
     expect(await repair(app, token)).toEqual(whole)
 
@@ -243,6 +264,106 @@ describe('the repair of the database', () => {
         error: wording.runInterrupted,
       },
     )
+  })
+
+  test('counts again what keepers have', async () => {
+    const { app, admin, keeper, write, ask } = await startWriting()
+    const { id } = await write('The river froze.')
+    await write('The ferry left.')
+    await ask('DELETE', `/moments/${id}`)
+    await ask('POST', '/journeys', { title: 'Learn to skate', intention: 'Before it thaws.' })
+    for (const body of ['One.', 'Two.']) await ask('POST', '/proposals', { body })
+    const counts = { momentCount: 1, journeyCount: 1, proposalCount: 2 }
+    expect((await ask('GET', '')).body.data).toMatchObject(counts)
+    const wrong = { moment_count: 7, journey_count: 0, proposal_count: 9 }
+    await app.deps.database.db.updateTable('keepers').set(wrong).where('id', '=', keeper).execute()
+    expect(await repair(app, admin.token)).toContain('Keeper counts: 1 recomputed.')
+    expect((await ask('GET', '')).body.data).toMatchObject(counts)
+    expect(await repair(app, admin.token)).toEqual(whole)
+  })
+
+  test('makes the search index again from the moments, and leaves no words of others in it', async () => {
+    const { app, admin, write, ask } = await startWriting()
+    const { engine, db } = app.deps.database
+    const sentences = ['lantern', 'kingfisher', 'harbour', 'orchard', 'almanac', 'compass'].map(
+      (word) => `The ${word} was in the morning light.`,
+    )
+    const ids: string[] = []
+    for (const sentence of sentences) ids.push((await write(sentence)).id)
+    const numbers: number[] = []
+    for (const id of ids) {
+      const row = db.selectFrom('moments').select('number').where('id', '=', id)
+      numbers.push(Number((await row.executeTakeFirstOrThrow()).number))
+    }
+    await ask('DELETE', `/moments/${ids[5]}`)
+    const found = async (path: (q: string) => string) => {
+      const all: string[][] = []
+      for (const sentence of sentences) {
+        const { body } = await ask('GET', path(sentence.split(' ')[1] ?? ''))
+        all.push(body.data.map((one: { id?: string; momentId?: string }) => one.momentId ?? one.id))
+      }
+      return all
+    }
+    const listed = () => found((q) => `/moments?q=${q}`)
+    const ranked = () => found((q) => `/search?q=${q}&limit=1`)
+    const each = [...ids.slice(0, 5).map((id) => [id]), []]
+    expect(await listed()).toEqual(each)
+    expect((await ranked()).slice(0, 5)).toEqual(each.slice(0, 5))
+
+    const key = sql.ref(engine === 'sqlite' ? 'rowid' : 'number')
+    const [gone, other, unread, misread, stemless, trashed] = numbers.map((number) => sql.lit(number))
+    await sql`delete from moment_words where ${key} in (${gone}, ${trashed})`.execute(db)
+    await sql`update moment_words set words = 'elsewhere' where ${key} = ${other}`.execute(db)
+    await sql`delete from moment_digests where number = ${unread}`.execute(db)
+    await sql`update moment_digests set digest = ' elsewher:1 ', length = 1 where number = ${misread}`.execute(
+      db,
+    )
+    await sql`delete from moment_stems where ${key} = ${stemless}`.execute(db)
+    const ghost = sql.lit(999_999)
+    for (const index of ['moment_words', 'moment_stems'])
+      await sql`insert into ${sql.table(index)} (${key}, words) values (${ghost}, 'ghost')`.execute(db)
+    expect(await listed()).not.toEqual(each)
+    expect(await ranked()).not.toEqual(each)
+
+    // Six moments, and one that is gone.
+    expect(await repair(app, admin.token)).toContain('Search index: 7 corrected from the moments.')
+    expect(await listed()).toEqual(each)
+    expect((await ranked()).slice(0, 5)).toEqual(each.slice(0, 5))
+    for (const index of ['moment_words', 'moment_stems']) {
+      const left = await sql`select ${key} from ${sql.table(index)} where ${key} = ${ghost}`.execute(db)
+      expect(left.rows).toEqual([])
+    }
+    await ask('POST', `/moments/${ids[5]}/restore`, {})
+    expect((await listed())[5]).toEqual([ids[5]])
+    expect(await repair(app, admin.token)).toEqual(whole)
+  })
+
+  test('notes again which files moments name, and named before', async () => {
+    const { app, admin, keeper, write, ask, attach } = await startWriting()
+    const { db } = app.deps.database
+    const [shown, earlier, unnamed] = [
+      await attach('shown'),
+      await attach('earlier'),
+      await attach('unnamed'),
+    ]
+    const { id } = await write(`Before. ![](${earlier.path})`)
+    await ask('PATCH', `/moments/${id}`, { version: 1, body: `Now. ![](${shown.path})` })
+    const noted = () =>
+      db.selectFrom('moment_attachments').select(['hash', 'is_current']).orderBy('hash').execute()
+    const before = await noted()
+    expect(before).toHaveLength(2)
+    await db.deleteFrom('moment_attachments').execute()
+    const stray = { moment_id: id, keeper_id: keeper, hash: unnamed.hash, is_current: 1 }
+    await db.insertInto('moment_attachments').values(stray).execute()
+    expect((await ask('GET', `/attachments?moment=${id}`)).body.data).toMatchObject([{ hash: unnamed.hash }])
+
+    expect(await repair(app, admin.token)).toContain('Files of moments: 1 corrected from the moments.')
+    expect((await ask('GET', `/attachments?moment=${id}`)).body.data).toMatchObject([{ hash: shown.hash }])
+    expect((await noted()).filter(({ hash }) => hash !== unnamed.hash)).toEqual(before)
+    const refused = await ask('DELETE', `/${shown.path}`)
+    expect(refused.status).toBe(409)
+    expect((await ask('DELETE', `/${unnamed.path}`)).status).toBe(200)
+    expect(await repair(app, admin.token)).toEqual(whole)
   })
 
   test('leaves a run alone that is being answered', async () => {

@@ -8,13 +8,19 @@ import { migrateDatabase } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
-import { raiseKeeperNumbers, rebuildTopics } from '../keepers/index.ts'
+import {
+  raiseKeeperNumbers,
+  rebuildSearch,
+  rebuildTopics,
+  rebuildUsages,
+  recountKeepers,
+} from '../keepers/index.ts'
 import { forgetRunEvents, recoverOrphanRuns } from '../runs/index.ts'
 import { endReplies, freeWaitingSessions, recountMessages } from '../sessions/index.ts'
 
 /**
  * Checks the database and mends what can be mended without losing anything: indexes, missing migrations, orphan
- * runs, counts. Says what each step did; doing it again finds nothing left to do.
+ * runs, counts, and what is kept beside moments and follows from them. Says what each step did; doing it again finds nothing left to do.
  */
 export async function repairDatabase(deps: Deps, admin: UserActor): Promise<DatabaseRepair> {
   const repair: DatabaseRepair = { actions: [], errors: [] }
@@ -72,9 +78,24 @@ const steps: Step[] = [
     (count) => `Keeper numbers: ${count} recomputed.`,
   ),
   counted(
+    ({ database }) => recountKeepers(database),
+    'Keeper counts: all correct.',
+    (count) => `Keeper counts: ${count} recomputed.`,
+  ),
+  counted(
     ({ database }) => rebuildTopics(database),
     'Topics: all as the moments name them.',
     (count) => `Topics: ${count} corrected from the moments.`,
+  ),
+  counted(
+    ({ database }) => rebuildSearch(database),
+    'Search index: all moments as they are written.',
+    (count) => `Search index: ${count} corrected from the moments.`,
+  ),
+  counted(
+    ({ database }) => rebuildUsages(database),
+    'Files of moments: all as the moments name them.',
+    (count) => `Files of moments: ${count} corrected from the moments.`,
   ),
 ]
 

@@ -1,5 +1,7 @@
-import type { Queries } from '../../database/database.ts'
+import { sql } from 'kysely'
+import type { Database, Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
+import { holdKeeper } from './topics/mentions.table.ts'
 
 /** Counts moments that a keeper has more, or fewer, and when it was written in, `now`. */
 export async function countMoments(
@@ -39,6 +41,45 @@ export async function countJourneys(
     .where('id', '=', keeperId)
     .execute()
 }
+
+/** Counts what keepers have from the beginning. Returns how many keepers had other counts. */
+export async function recountKeepers(database: Database): Promise<number> {
+  const { engine, reports } = database
+  let changed = 0
+  for (const { id } of await reports.selectFrom('keepers').select('id').execute()) {
+    const found = await reports
+      .selectFrom('keepers')
+      .select('id')
+      .where('id', '=', id)
+      .where(isMiscounted)
+      .executeTakeFirst()
+    if (found) changed += await database.transaction((trx) => recount({ db: trx, engine }, id))
+  }
+  return changed
+}
+
+async function recount(trx: Pick<Database, 'db' | 'engine'>, id: string): Promise<number> {
+  // Who has added something and not counted it yet does so afterwards.
+  await holdKeeper(trx, id)
+  const { numUpdatedRows } = await trx.db
+    .updateTable('keepers')
+    .set(counted)
+    .where('id', '=', id)
+    .where(isMiscounted)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const counted = {
+  moment_count: sql<number>`(select count(*) from moments
+    where moments.keeper_id = keepers.id and moments.deleted_at is null)`,
+  journey_count: sql<number>`(select count(*) from journeys where journeys.keeper_id = keepers.id)`,
+  proposal_count: sql<number>`(select count(*) from proposals
+    where proposals.keeper_id = keepers.id and proposals.status = 'proposed')`,
+}
+
+const isMiscounted = sql<boolean>`(moment_count <> ${counted.moment_count}
+  or journey_count <> ${counted.journey_count} or proposal_count <> ${counted.proposal_count})`
 
 /** How many moments an owner has in all keepers that are not deleted. */
 export async function countOwnMoments(db: Queries, ownerId: string): Promise<number> {

@@ -88,17 +88,6 @@ export function listAttachmentRows(
   return rows.orderBy('created_at', 'desc').orderBy('hash', 'desc').limit(limit).execute()
 }
 
-/** All attachments of a keeper, in the order in which they came. */
-export function listAllAttachments(db: Queries, keeperId: string): Promise<AttachmentRow[]> {
-  return db
-    .selectFrom('keeper_attachments')
-    .selectAll()
-    .where('keeper_id', '=', keeperId)
-    .orderBy('created_at')
-    .orderBy('hash')
-    .execute()
-}
-
 /** Adds an attachment; one that the keeper has already is as new again, and keeps what was said of it. */
 export async function saveAttachment(
   db: Queries,

@@ -11,7 +11,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attachment-wording.ts'
 import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
-import { deletedMomentKeptDays } from '#contracts/keepers/moment-choices.ts'
+import { bodyMaxChars, deletedMomentKeptDays } from '#contracts/keepers/moment-choices.ts'
 import { unusedAttachmentKeptDays } from '#contracts/keepers/attachment-choices.ts'
 import { quotaReached } from '#contracts/limits/quota-wording.ts'
 import { wording } from '#contracts/wording.ts'
@@ -488,6 +488,36 @@ test('what nothing uses is removed after 30 days; a draft, the trash and earlier
   expect((await read(String(drafted))).status).toBe(404)
   expect(await storedFiles(app)).toHaveLength(1)
 })
+
+test('every file that a moment names is in use, however many there are', async () => {
+  const clock = { ms: Date.UTC(2026, 0, 1) }
+  const { app, upload, send, read, pass } = await setScene({ clock })
+  const last = pathIn(await upload(mp3))
+  const others = (count: number) => Array.from({ length: count }, (_, at) => `attachments/${nameOf(at)}.mp3`)
+  // As many as a text has room for.
+  const most = Math.floor((bodyMaxChars + 1) / (last.length + 1))
+  const body = [...others(most - 1), last].join(' ')
+  const { id } = (await send('POST', '1/moments', { body })).body.data
+  expect((await send('GET', `1/attachments?moment=${id}`)).body).toMatchObject({ data: [{ path: last }] })
+  await runJob(app, 'attachments.unused')
+  await pass(unusedAttachmentKeptDays + 1)
+  await runJob(app, 'attachments.unused')
+  expect((await read(last)).status).toBe(200)
+
+  // In a text that the moment had before, and again in the one that it has.
+  await send('PATCH', `1/moments/${id}`, { version: 1, body: 'Without.' })
+  expect((await send('GET', `1/attachments?moment=${id}`)).body).toMatchObject({ data: [] })
+  await pass(unusedAttachmentKeptDays + 1)
+  await runJob(app, 'attachments.unused')
+  expect((await read(last)).status).toBe(200)
+  await send('PATCH', `1/moments/${id}`, { version: 2, body })
+  expect((await send('GET', `1/attachments?moment=${id}`)).body).toMatchObject({ data: [{ path: last }] })
+  expect((await send('DELETE', `1/${last}`)).status).toBe(409)
+})
+
+function nameOf(number: number): string {
+  return createHash('sha256').update(String(number)).digest('hex')
+}
 
 test('with a moment that is deleted forever go the bytes that only it used, with every copy', async () => {
   const { app, upload, send, read } = await setScene()

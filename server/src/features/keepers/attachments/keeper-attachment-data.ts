@@ -17,11 +17,11 @@ import {
   eraseAttachmentsOf,
   findAttachment,
   findOwnFile,
-  listAllAttachments,
   saveAttachment,
   type AttachmentRow,
 } from './attachments.table.ts'
 import { removeFiles } from './unused-attachments.ts'
+import { listExportedAttachments } from './usages.table.ts'
 
 /** Files of keepers, each stored once for its owner. What moments name is read from their texts. */
 export const attachmentsOfKeepers: OwnedData = {
@@ -29,11 +29,11 @@ export const attachmentsOfKeepers: OwnedData = {
   tables: ['keeper_attachments', 'moment_attachments'],
   export: {
     about: [
-      'files.jsonl: the files of your keepers, one per line; keeper_id names the keeper',
+      'files.jsonl: the files of your moments and drafts, one per line; keeper_id names the keeper',
       'attachments/: those files, named by their SHA-256',
     ],
     async add(zip, deps, { userId }) {
-      const { db } = deps.database
+      const { reports: db } = deps.database
       zip.lines('files.jsonl', eachEntry(db, userId))
       const paths = new Set<string>()
       for await (const row of eachAttachment(db, userId)) {
@@ -66,7 +66,7 @@ const FileEntry = z.strictObject({
 type FileEntry = z.infer<typeof FileEntry>
 
 async function* eachAttachment(db: Queries, userId: string): AsyncGenerator<AttachmentRow> {
-  for (const keeper of await listOwnKeepers(db, userId)) yield* await listAllAttachments(db, keeper.id)
+  for (const keeper of await listOwnKeepers(db, userId)) yield* await listExportedAttachments(db, keeper.id)
 }
 
 async function* eachEntry(db: Queries, userId: string): AsyncGenerator<z.input<typeof FileEntry>> {

@@ -1,55 +1,88 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
+import type { Flag } from '../../../database/schema/columns.ts'
+import type { AttachmentRow } from './attachments.table.ts'
 
 /** An attachment of a keeper that something names, or may name. */
 export type Usage = { keeperId: string; hash: string }
 
-/** Notes which attachments a moment names; those that it named before stay noted as such. */
+type UsageOf = Usage & { momentId: string }
+
+/**
+ * Notes which attachments a moment names; those that it named before stay noted as such. Returns whether others were
+ * noted.
+ */
 export async function saveUsages(
   db: Queries,
-  moment: { id: string; keeperId: string; isNew: boolean },
-  hashes: readonly string[],
-): Promise<void> {
-  if (!moment.isNew) {
+  { momentId, keeperId }: Omit<UsageOf, 'hash'>,
+  hashes: ReadonlySet<string>,
+): Promise<boolean> {
+  const noted = new Set((await listNoted(db, [momentId])).flatMap((row) => (row.is_current ? row.hash : [])))
+  const gone = [...noted].filter((hash) => !hashes.has(hash))
+  for (const some of inSlices(gone))
     await db
       .updateTable('moment_attachments')
       .set({ is_current: 0 })
-      .where('moment_id', '=', moment.id)
-      .where('is_current', '=', 1)
-      .$if(hashes.length > 0, (rows) => rows.where('hash', 'not in', hashes))
+      .where('moment_id', '=', momentId)
+      .where('hash', 'in', some)
       .execute()
-  }
-  if (hashes.length === 0) return
-  await db
-    .insertInto('moment_attachments')
-    .values(hashes.map((hash) => ({ moment_id: moment.id, hash, keeper_id: moment.keeperId, is_current: 1 })))
-    .onConflict((conflict) => conflict.columns(['moment_id', 'hash']).doUpdateSet({ is_current: 1 }))
-    .execute()
+  const added = [...hashes].filter((hash) => !noted.has(hash))
+  await saveNewUsages(
+    db,
+    added.map((hash) => ({ momentId, keeperId, hash })),
+  )
+  return gone.length + added.length > 0
+}
+
+/** Notes what moments name now and did not name before their texts were written. */
+export async function saveNewUsages(db: Queries, usages: readonly UsageOf[]): Promise<void> {
+  for (const some of inSlices(usages))
+    await insertUsages(db, some, 1)
+      .onConflict((conflict) => conflict.columns(['moment_id', 'hash']).doUpdateSet({ is_current: 1 }))
+      .execute()
 }
 
 /** Notes what moments named before; what they name now stays noted as such. */
-export async function saveEarlierUsages(
-  db: Queries,
-  usages: readonly (Usage & { momentId: string })[],
-): Promise<void> {
-  for (let at = 0; at < usages.length; at += usagesTogether)
-    await db
-      .insertInto('moment_attachments')
-      .values(
-        usages.slice(at, at + usagesTogether).map(({ momentId, keeperId, hash }) => ({
-          ...{ moment_id: momentId, hash, keeper_id: keeperId, is_current: 0 },
-        })),
-      )
+export async function saveEarlierUsages(db: Queries, usages: readonly UsageOf[]): Promise<void> {
+  for (const some of inSlices(usages))
+    await insertUsages(db, some, 0)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
 
-/** Far fewer values than a statement can have. */
+/** What is noted of moments: what they name now, and named before. */
+export function listNoted(
+  db: Queries,
+  momentIds: readonly string[],
+): Promise<{ moment_id: string; hash: string; is_current: Flag }[]> {
+  return db
+    .selectFrom('moment_attachments')
+    .select(['moment_id', 'hash', 'is_current'])
+    .where('moment_id', 'in', momentIds)
+    .execute()
+}
+
+function insertUsages(db: Queries, usages: readonly UsageOf[], isCurrent: Flag) {
+  return db.insertInto('moment_attachments').values(
+    usages.map(({ momentId, keeperId, hash }) => ({
+      ...{ moment_id: momentId, hash, keeper_id: keeperId, is_current: isCurrent },
+    })),
+  )
+}
+
+/** Far fewer than a statement has room for; a moment may name thousands. */
 const usagesTogether = 1_000
 
-/** Hashes of attachments that moments out of the trash, what they were before, or drafts name. */
-export async function listExportedHashes(db: Queries, keeperId: string): Promise<Set<string>> {
-  const { rows } = await sql<{ hash: string }>`select hash from keeper_attachments file
+function* inSlices<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += usagesTogether) yield all.slice(at, at + usagesTogether)
+}
+
+/**
+ * A keeper's attachments that moments out of the trash, what they were before, or drafts name: what its export and its
+ * owner's have. In the order in which they came.
+ */
+export async function listExportedAttachments(db: Queries, keeperId: string): Promise<AttachmentRow[]> {
+  const { rows } = await sql<AttachmentRow>`select file.* from keeper_attachments file
     where keeper_id = ${keeperId} and (exists (
       select 1 from moment_attachments used join moments on moments.id = used.moment_id
       where used.keeper_id = file.keeper_id and used.hash = file.hash and moments.deleted_at is null
@@ -60,8 +93,9 @@ export async function listExportedHashes(db: Queries, keeperId: string): Promise
       where moment_drafts.keeper_id = file.keeper_id
       and moment_drafts.body like '%' || file.hash || '%'
       and not exists (select 1 from moments
-        where moments.id = moment_drafts.moment_id and moments.deleted_at is not null)))`.execute(db)
-  return new Set(rows.map(({ hash }) => hash))
+        where moments.id = moment_drafts.moment_id and moments.deleted_at is not null)))
+    order by created_at, hash`.execute(db)
+  return rows
 }
 
 /** The attachments that moments name, or named in a text that they had. */

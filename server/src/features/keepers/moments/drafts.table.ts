@@ -13,6 +13,27 @@ export function listDraftRows(
   return drafts.orderBy('id').execute()
 }
 
+/** A keeper's drafts but those of moments in the trash, by their ids. */
+export function listExportedDrafts(db: Queries, keeperId: string) {
+  return db
+    .selectFrom('moment_drafts')
+    .selectAll()
+    .where('keeper_id', '=', keeperId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('moments')
+            .select('moments.id')
+            .whereRef('moments.id', '=', 'moment_drafts.moment_id')
+            .where('moments.deleted_at', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+}
+
 export function findDraft(db: Queries, keeperId: string, id: string) {
   return db
     .selectFrom('moment_drafts')

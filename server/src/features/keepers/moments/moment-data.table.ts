@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import { inBatches } from '../../../database/in-batches.ts'
+import type { KeepersTable } from '../../../database/schema/keepers.ts'
 import type { MomentDraftsTable, MomentRevisionsTable } from '../../../database/schema/moments.ts'
 import type { MomentRow } from './moment-rows.ts'
 
@@ -26,7 +27,36 @@ export async function* eachMoment(db: Queries, keeperId: string): AsyncGenerator
   for await (const rows of batches) yield* rows
 }
 
-/** Moments whose revisions are looked for at once. */
+/** What the search and the ranking read of a moment, and in which language. */
+export type MomentTexts = Pick<MomentRow, 'number' | 'id' | 'keeper_id' | 'title' | 'body' | 'place_name'> &
+  Pick<Selectable<KeepersTable>, 'language'>
+
+/** The texts of all moments of all keepers, those in the trash included, some at a time. */
+export function eachTexts(db: Queries): AsyncGenerator<MomentTexts[]> {
+  return inBatches(momentsAtOnce, {
+    first: 0,
+    readAfter: (after) =>
+      db
+        .selectFrom('moments')
+        .innerJoin('keepers', 'keepers.id', 'moments.keeper_id')
+        .select([
+          'moments.number',
+          'moments.id',
+          'keeper_id',
+          'moments.title',
+          'body',
+          'place_name',
+          'language',
+        ])
+        .where('moments.number', '>', after)
+        .orderBy('moments.number')
+        .limit(momentsAtOnce)
+        .execute(),
+    keyOf: ({ number }) => Number(number),
+  })
+}
+
+/** Moments that are gone through, or whose revisions are looked for, at once. */
 const momentsAtOnce = 100
 
 /**
@@ -48,14 +78,17 @@ export async function* eachRevision(db: Queries, keeperId: string): AsyncGenerat
     yield* eachRevisionOf(db, ids.slice(at, at + momentsAtOnce))
 }
 
-async function* eachRevisionOf(
+/** The texts that some moments had before; where that is said, those that say something, which has no sign of LIKE. */
+export async function* eachRevisionOf(
   db: Queries,
   momentIds: readonly string[],
+  { saying = '' } = {},
 ): AsyncGenerator<MomentRevisionsTable> {
   const keys = await db
     .selectFrom('moment_revisions')
     .select(['moment_id', 'n'])
     .where('moment_id', 'in', momentIds)
+    .$if(saying !== '', (rows) => rows.where('body', 'like', `%${saying}%`))
     .orderBy('n')
     .execute()
   const byMoment = Map.groupBy(keys, ({ moment_id }) => moment_id)

@@ -8,7 +8,7 @@ import { noteEarlierUsages } from '../attachments/attachment-usages.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import { countMoments, countOwnMoments } from '../keeper-counts.table.ts'
-import { listDraftRows } from './drafts.table.ts'
+import { listExportedDrafts } from './drafts.table.ts'
 import { eachMoment, eachRevision, insertDraft, insertRevisions } from './moment-data.table.ts'
 import { entryRow, MomentEntry, RevisionEntry, RevisionLine, revisionLine } from './moment-entry.ts'
 import { momentAnswer, type MomentRow } from './moment-rows.ts'
@@ -60,7 +60,7 @@ async function* eachEarlierText(db: Queries, userId: string) {
 
 async function* eachDraft(db: Queries, userId: string) {
   for (const keeper of await listOwnKeepers(db, userId))
-    for (const { fields, updated_at, ...row } of await listDraftRows(db, keeper.id))
+    for (const { fields, updated_at, ...row } of await listExportedDrafts(db, keeper.id))
       yield {
         ...{ id: row.id, keeper_id: row.keeper_id, momentId: row.moment_id, baseVersion: row.base_version },
         ...{ deviceId: row.device_id, revision: Number(row.revision), body: row.body },

@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database.ts'
 import { putTexts } from '../../../database/text-index.ts'
-import { projectAttachments } from '../attachments/attachment-usages.ts'
+import { projectAttachments, projectNewAttachments } from '../attachments/attachment-usages.ts'
 import { discountMoments, projectMentions, projectNewMentions } from '../topics/project-mentions.ts'
 import { putDigests } from '../recall/digests.table.ts'
 import type { MomentRow } from './moment-rows.ts'
@@ -19,7 +19,7 @@ export async function projectNew(
   terms: Written['terms'] = [],
 ): Promise<void> {
   await projectWords(trx, { rows, terms, areNew: true })
-  for (const row of rows) await projectAttachments(trx.db, row)
+  await projectNewAttachments(trx.db, rows)
   await projectNewMentions(trx, rows)
 }
 
@@ -40,7 +40,8 @@ type Written = {
   areNew: boolean
 }
 
-async function projectWords(trx: Store, written: Written): Promise<void> {
+/** Makes moments findable by their words, and noted for what they are about. */
+export async function projectWords(trx: Store, written: Written): Promise<void> {
   const texts = written.rows.map((row, at) => ({
     ...{ number: Number(row.number), scope: row.keeper_id },
     words: written.terms[at]?.words ?? indexedWords(row),

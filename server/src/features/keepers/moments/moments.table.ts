@@ -111,6 +111,17 @@ export function listForEdit(
     .execute()
 }
 
+/** Moments of anybody, in the trash or not, locked in the same order. */
+export async function holdWhole({ db, engine }: Reader, ids: readonly string[]): Promise<MomentRow[]> {
+  return db
+    .selectFrom('moments')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(engine === 'postgres', (rows) => rows.forUpdate())
+    .execute()
+}
+
 /** How long the bodies of a keeper's moments are, in the order in which they are locked. */
 export async function listSizes(
   db: Queries,
@@ -199,7 +210,10 @@ export async function eraseMoments(
   due: readonly Omit<DeletedMoment, 'keeper_id'>[],
 ): Promise<void> {
   if (due.length === 0) return
-  await forgetTexts(trx, sql.join(due.map(({ number }) => sql.lit(Number(number)))))
+  await forgetWordsAt(
+    trx,
+    due.map(({ number }) => Number(number)),
+  )
   const ids = due.map(({ id }) => id)
   await forgetWith(trx, ids, () => trx.db.deleteFrom('moments').where('id', 'in', ids).execute())
 }
@@ -212,6 +226,11 @@ export async function forgetWordsOf(
   const keepers =
     'keeperId' in of ? sql`${of.keeperId}` : sql`select id from keepers where owner_id = ${of.ownerId}`
   await forgetTexts(trx, sql`select number from moments where keeper_id in (${keepers})`)
+}
+
+/** Forgets the words of the moments that have these numbers, or had them. */
+export async function forgetWordsAt(trx: Reader, numbers: readonly number[]): Promise<void> {
+  await forgetTexts(trx, sql.join(numbers.map((number) => sql.lit(number))))
 }
 
 async function forgetTexts(trx: Reader, numbers: RawBuilder<unknown>): Promise<void> {

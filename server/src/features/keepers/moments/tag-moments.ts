@@ -3,6 +3,7 @@ import { mentionsIn, tagOf, topicSlug } from '#contracts/keepers/topic-names.ts'
 import { withoutTag, withTag } from '#contracts/keepers/topic-tags.ts'
 import type { Database } from '../../../database/database.ts'
 import { findMentioning, findTopicIds } from '../topics/topics.table.ts'
+import { inSlices } from './in-slices.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
 import { logMoments, type Deed } from './moment-log.ts'
 import { textColumns } from './moment-rows.ts'
@@ -13,7 +14,7 @@ type On = { keeperId: string; ids: readonly string[]; now: number; deed: Deed }
 type Rewrite = (trx: Store, on: On) => Promise<string[]>
 
 /** What is rewritten in one transaction, so that others wait for some milliseconds at most. */
-const together = { moments: 20, bytes: 200_000 }
+const together = { items: 20, size: 200_000 }
 
 /** Adds a tag to the end of moments that don't mention its topic. Returns the ids of those that have it now. */
 export function tagMoments(database: Database, on: On, name: string): Promise<string[]> {
@@ -29,31 +30,15 @@ export function untagMoments(database: Database, on: On, name: string): Promise<
 async function rewriteSome(database: Database, on: On, rewrite: Rewrite): Promise<string[]> {
   const { engine } = database
   const rewritten: string[] = []
-  for (const ids of inSlices(await listSizes(database.db, on)))
+  for (const slice of inSlices(await listSizes(database.db, on), ({ bytes }) => bytes, together))
     rewritten.push(
       ...(await database.transaction(async (db) => {
-        const some = await rewrite({ db, engine }, { ...on, ids })
+        const some = await rewrite({ db, engine }, { ...on, ids: slice.map(({ id }) => id) })
         await logMoments(db, { ...on.deed, action: 'moment.edited' }, some)
         return some
       })),
     )
   return rewritten
-}
-
-function inSlices(sizes: readonly { id: string; bytes: number }[]): string[][] {
-  const slices: string[][] = []
-  let bytes = Infinity
-  for (const one of sizes) {
-    const slice = slices.at(-1)
-    if (slice && slice.length < together.moments && bytes + one.bytes <= together.bytes) {
-      slice.push(one.id)
-      bytes += one.bytes
-    } else {
-      slices.push([one.id])
-      bytes = one.bytes
-    }
-  }
-  return slices
 }
 
 async function tagSome(trx: Store, on: On, name: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../../../database/database.ts'
 import { rowInsert } from '../../../database/insert-rows.ts'
 import { prepared } from '../../../database/prepared.ts'
-import { putTexts } from '../../../database/text-index.ts'
+import { listAstray, putTexts } from '../../../database/text-index.ts'
 import type { MomentRow } from '../moments/moment-rows.ts'
 import { loadLanguage, type Language } from './language.ts'
 import { digestOf, writeDigest, type Digest } from './terms.ts'
@@ -35,8 +35,11 @@ export async function putDigests(
     trx,
     made.map(({ number, digest }) => ({ number, length: digest.length, digest: writeDigest(digest) })),
   )
-  const texts = made.map(({ digest, ...of }) => ({ ...of, words: [...digest.stems.keys()] }))
-  await putTexts(trx, 'moment_stems', { texts, areNew })
+  await putTexts(trx, 'moment_stems', { texts: made.map(stemsText), areNew })
+}
+
+function stemsText({ digest, ...of }: { number: number; scope: string; digest: Digest }) {
+  return { ...of, words: [...digest.stems.keys()] }
 }
 
 const insertDigests = rowInsert('moment_digests', ['number', 'length', 'digest'], (insert) =>
@@ -63,6 +66,28 @@ async function languagesOf(db: Queries, rows: readonly Written[]): Promise<(keep
 const selectLanguage = prepared((db, of: { id: string }) =>
   db.selectFrom('keepers').select('language').where('id', '=', of.id),
 )
+
+/** The numbers of moments of which something else is noted than that they are about this, or nothing. */
+export async function listMisread(
+  store: Store,
+  read: readonly { number: number; scope: string; digest: Digest }[],
+): Promise<number[]> {
+  const rows = await store.db
+    .selectFrom('moment_digests')
+    .select(['number', 'digest'])
+    .where(
+      'number',
+      'in',
+      read.map(({ number }) => number),
+    )
+    .execute()
+  const noted = new Map(rows.map(({ number, digest }) => [Number(number), digest]))
+  const astray = read.filter(({ number, digest }) => noted.get(number) !== writeDigest(digest))
+  return [
+    ...astray.map(({ number }) => number),
+    ...(await listAstray(store, 'moment_stems', read.map(stemsText))),
+  ]
+}
 
 /** Notes what moments are about that nobody has noted yet, at most `limit` of them. Returns how many. */
 export async function putMissingDigests(trx: Store, limit: number): Promise<number> {

@@ -9,8 +9,8 @@ import {
 import { AttachmentType } from '#contracts/keepers/attachments.ts'
 import { EntryTime, isoTime } from '../../../owned-data/import-owned.ts'
 import { openAttachmentFile } from '../../attachments/index.ts'
-import { listAllAttachments, type AttachmentRow } from '../attachments/attachments.table.ts'
-import { listExportedHashes } from '../attachments/usages.table.ts'
+import type { AttachmentRow } from '../attachments/attachments.table.ts'
+import { listExportedAttachments } from '../attachments/usages.table.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { inCodeOrder } from './export-names.ts'
 import type { KeeperPart, PartSource } from './keeper-parts.ts'
@@ -56,12 +56,7 @@ export async function* eachKeeperFile(
 }
 
 async function listFiles({ db }: PartSource, { id }: Pick<StoredKeeper, 'id'>): Promise<AttachmentRow[]> {
-  const exported = await listExportedHashes(db, id)
-  const rows = await listAllAttachments(db, id)
-  return inCodeOrder(
-    rows.filter(({ hash }) => exported.has(hash)),
-    ({ hash }) => hash,
-  )
+  return inCodeOrder(await listExportedAttachments(db, id), ({ hash }) => hash)
 }
 
 function pathOf({ hash, type }: AttachmentRow): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Draft } from '#contracts/keepers/moment-drafts.ts'
 import { isoTime } from '../../../owned-data/import-owned.ts'
-import { listExportedDrafts } from './export.table.ts'
+import { listExportedDrafts } from '../moments/drafts.table.ts'
 import { insertDraft } from '../moments/moment-data.table.ts'
 import { draftAnswer } from '../moments/moment-rows.ts'
 import type { KeeperPart } from './keeper-parts.ts'

@@ -33,23 +33,3 @@ export async function* eachBatchByDay(
     after = found.length === batch ? found.at(-1) : undefined
   } while (after)
 }
-
-/** A keeper's drafts but those of moments in the trash. */
-export function listExportedDrafts(db: Queries, keeperId: string) {
-  return db
-    .selectFrom('moment_drafts')
-    .selectAll()
-    .where('keeper_id', '=', keeperId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('moments')
-            .select('moments.id')
-            .whereRef('moments.id', '=', 'moment_drafts.moment_id')
-            .where('moments.deleted_at', 'is not', null),
-        ),
-      ),
-    )
-    .execute()
-}

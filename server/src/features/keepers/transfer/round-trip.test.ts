@@ -373,6 +373,49 @@ test('what is in the trash is in no export, with its picture and its draft', asy
   expect(pictures.map(({ name }) => name)).toEqual([kept.path])
 })
 
+test('what is in the trash is in no export of an account, with its picture, what that says and its draft', async () => {
+  const app = await startTestApp()
+  const writer = await newTraveller(app)
+  const keeper = await writer.newKeeper()
+  const [kept, earlier, drafted, gone] = [
+    await writer.attach(keeper, pictureOf(1), 'Kept.png'),
+    await writer.attach(keeper, pictureOf(2), 'Earlier.png'),
+    await writer.attach(keeper, pictureOf(3), 'Drafted.png'),
+    await writer.attach(keeper, pictureOf(4), 'Heron.png'),
+  ]
+  await writer.ask('PATCH', `/${keeper}/${gone.path}`, { transcript: 'A heron calls.' })
+  const body = `The heron stood in the reeds. #heron\n![](${gone.path})`
+  const { id } = (await writer.ask('POST', `/${keeper}/moments`, { body })).body.data
+  const written = { body: `Fog.\n![](${earlier.path})` }
+  const fog = (await writer.ask('POST', `/${keeper}/moments`, written)).body.data
+  await writer.ask('PATCH', `/${keeper}/moments/${fog.id}`, { version: 1, body: `![](${kept.path})` })
+  const draft = { momentId: null, baseVersion: null, deviceId: crypto.randomUUID(), revision: 1 }
+  const drafts = [
+    { ...draft, body: `Not yet.\n![](${drafted.path})` },
+    { ...draft, momentId: id, baseVersion: 1, body: `${body}!` },
+  ]
+  for (const one of drafts) await writer.ask('PUT', `/${keeper}/drafts/${crypto.randomUUID()}`, one)
+  await writer.ask('DELETE', `/${keeper}/moments/${id}`)
+  const exported = async () => {
+    const { body: made } = await call(app, 'POST', '/api/kam/exports', { token: writer.user.token })
+    return entries(new Uint8Array(await (await fetch(app.url + made.data.url)).arrayBuffer()))
+  }
+  const pathsIn = (files: { name: string }[]) =>
+    files
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('attachments/'))
+      .toSorted()
+  const files = await exported()
+  expect(files.filter(({ text }) => /heron/i.test(text))).toEqual([])
+  expect(pathsIn(files)).toEqual([kept.path, earlier.path, drafted.path].toSorted())
+
+  await writer.ask('POST', `/${keeper}/moments/${id}/restore`, {})
+  const whole = await exported()
+  expect(pathsIn(whole)).toEqual([kept.path, earlier.path, drafted.path, gone.path].toSorted())
+  const naming = whole.filter(({ text }) => /heron/i.test(text)).map(({ name }) => name)
+  expect(naming).toEqual(['topics.jsonl', 'moments.jsonl', 'drafts.jsonl', 'files.jsonl'])
+})
+
 test('proposals and facts that have no room are reported, and facts that replace each other make no circle', async () => {
   const app = await startTestApp()
   const writer = await newTraveller(app)
