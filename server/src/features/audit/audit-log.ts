@@ -72,7 +72,7 @@ async function* exportLines(
 export async function noteVisit(
   deps: AuditDeps,
   admin: UserActor,
-  action: 'audit.read' | 'logs.read' | 'log.read',
+  action: 'audit.read' | 'invitations.read' | 'logs.read' | 'log.read',
   subject?: string,
 ): Promise<void> {
   const visit = { actorId: admin.userId, action, ...(subject !== undefined && { subject }) }
