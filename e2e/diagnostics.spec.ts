@@ -145,6 +145,21 @@ test('a check that fails in part is a partial success, and says what failed', as
   await expect(failed).toContainText('ERROR')
 })
 
+test('an admin is told of a key that its provider no longer takes', async ({
+  openProfile,
+  keeper,
+  provider,
+}) => {
+  const page = await openProfile({ as: keeper.admin, ...clipboard })
+  await page.goto('/debug')
+  provider.behave({ status: 401 })
+  const { run, summary, log, figure } = diagnosticsOn(page)
+  await run.click()
+  await expect(summary).toContainText('PARTIAL_PASS')
+  await expect(figure('Failed')).toHaveText('1')
+  await expect(log).toContainText(/Database: ERROR\. Not well: key for OpenAI \(.*401/)
+})
+
 test('without a server everything fails, and the button is disabled meanwhile', async ({
   openProfile,
   allowConsole,

@@ -90,9 +90,9 @@ Everything is in one folder (\`DATA_DIR\`), in SQLite; PostgreSQL is an option f
       'contact',
       'doctor',
     ],
-    text: `[/debug](/debug) checks the system and shows what isn't working. For a run that failed, open its log at [/studio/admin/logs](/studio/admin/logs): it shows the provider's own error, most often a wrong key, a model that the key can't use, or a limit.
+    text: `[/debug](/debug) checks the system (database, keys, disk, backups, files) and shows what isn't working; for admins it asks the providers whether they take the platform keys. For a run that failed, open its log at [/studio/admin/logs](/studio/admin/logs): it shows the provider's own error, most often a wrong key, a model that the key can't use, or a limit.
 
-On the server, \`npm run keeper -- doctor\` checks database, keys, disk and clock, and asks the providers whether they take the platform keys. An interrupted answer keeps its text and offers **Continue**; a message that didn't get through offers **Retry**.`,
+On the server, \`npm run keeper -- doctor\` makes the same checks of the system, and alone reads the whole database and audit log. An interrupted answer keeps its text and offers **Continue**; a message that didn't get through offers **Retry**.`,
   },
   {
     id: 'admin',

@@ -31,10 +31,12 @@ test('connections of an address are limited; one too many is told why, and a clo
   for (const caller of callers) expect(await caller.status()).toBe(200)
   const refused = await connectTo(app)
   await expect.poll(() => refused.socket.closed).toBe(true)
-  expect(parseAnswer(refused.heard())).toMatchObject({
+  const answer = parseAnswer(refused.heard())
+  expect(answer).toMatchObject({
     status: 429,
     body: { success: false, error: { code: 'limited', message: wording.tooManyConnections } },
   })
+  expect(answer.headers.get('retry-after')).toBe('5')
   callers[0]?.socket.destroy()
   await expect.poll(async () => (await connectTo(app)).status()).toBe(200)
 })

@@ -12,6 +12,9 @@ type Options = {
   addressPrefix(address: string): string
 }
 
+/** When it's worth connecting again: one that was closed makes room at once. */
+const retryAfterMs = 5_000
+
 /** Bounds the connections of all callers and of each address; one too many hears why, then is hung up on. */
 export function boundConnections(app: App, { bounds, isAddressUnbound, addressPrefix }: Options): void {
   const counts = new Map<string, number>()
@@ -28,8 +31,8 @@ export function boundConnections(app: App, { bounds, isAddressUnbound, addressPr
       else counts.delete(address)
     })
     if (!isAddressUnbound && count > bounds.connectionsPerAddress)
-      refuseConnection(socket, { code: 'limited', message: wording.tooManyConnections })
+      refuseConnection(socket, { code: 'limited', message: wording.tooManyConnections, retryAfterMs })
     else if (total > bounds.connections)
-      refuseConnection(socket, { code: 'unavailable', message: wording.serverFull })
+      refuseConnection(socket, { code: 'unavailable', message: wording.serverFull, retryAfterMs })
   })
 }

@@ -58,12 +58,17 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
 }
 
 /** Answers a connection whose request couldn't be read, then hangs up. */
-export function refuseConnection(socket: Socket, error: { code: ErrorCode; message: string }): void {
-  const status = errorStatus[error.code]
-  writeAnswer(socket, `${status} ${STATUS_CODES[status]}`, error)
+export function refuseConnection(
+  socket: Socket,
+  { code, message, retryAfterMs }: { code: ErrorCode; message: string; retryAfterMs: number },
+): void {
+  const status = errorStatus[code]
+  const retryAfter = `retry-after: ${Math.ceil(retryAfterMs / 1000)}`
+  writeAnswer(socket, `${status} ${STATUS_CODES[status]}\r\n${retryAfter}`, { code, message })
   socket.destroySoon()
 }
 
+/** `status` may be followed by headers. */
 function writeAnswer(socket: Socket, status: string, error: ErrorBody): void {
   const body = JSON.stringify(envelope(error))
   const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}`

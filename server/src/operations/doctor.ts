@@ -1,30 +1,28 @@
 import { join } from 'node:path'
 import { providerLabels } from '#contracts/keys/models.ts'
-import { auditWording } from '#contracts/audit/audit-wording.ts'
+import type { AuditVerification } from '#contracts/audit/audit.ts'
 import type { Config } from '../config.ts'
-import { checkBackups } from '../daily-backup.ts'
 import { verifyDatabase } from '../database/backup.ts'
 import type { Queries } from '../database/database.ts'
 import { appliedMigrations } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { openSqliteToRead } from '../database/sqlite.ts'
 import { verifyAuditLog } from '../features/audit/index.ts'
-import { checkFileStore } from '../features/attachments/index.ts'
-import { checkClock, checkDisk, checkKeys } from '../features/diagnostics/index.ts'
-import { checkMirror } from '../features/keepers/index.ts'
+import { systemChecks, type CheckedPlace } from '../features/diagnostics/index.ts'
 import { findInstanceSetting, forwardingSeen, forwardingSetting } from '../features/instance/index.ts'
 import { checkPlatformKeys } from '../features/keys/index.ts'
 import { findMasterSecrets } from '../master-secrets.ts'
 import { createProviders } from '../providers/providers.ts'
-import { createSeals } from '../secrets.ts'
+import { createSeals, type Seals } from '../secrets.ts'
 import type { Operation } from './operation.ts'
 
 /** Looks at everything that Keeper stands on; exits with 1 when something is wrong. */
 export const runDoctor: Operation = async ({ config, say }) => {
   let failed = 0
-  for (const [name, check] of Object.entries(checks)) {
+  const place = placeOf(config)
+  for (const [name, check] of Object.entries(systemChecks)) {
     try {
-      say(`ok    ${name}: ${await check(config)}`)
+      say(`ok    ${name}: ${await check(place)}`)
     } catch (error) {
       failed += 1
       say(`wrong ${name}: ${error instanceof Error ? error.message : String(error)}`)
@@ -44,12 +42,9 @@ const keyMarks = { works: 'ok   ', refused: 'wrong', untested: 'note ' } as cons
 /** Whether the providers take the platform's keys. Where nothing can be read, the checks say why. */
 async function checkProviders(config: Config): ReturnType<typeof checkPlatformKeys> {
   try {
-    const read = findMasterSecrets(config)
-    if (!read) return []
+    const seals = readSeals(config)
     const providers = createProviders(config.baseUrls)
-    return await withDatabase(config, (db) =>
-      checkPlatformKeys({ config, providers, db, seals: createSeals(read) }),
-    )
+    return await withDatabase(config, (db) => checkPlatformKeys({ config, providers, db, seals }))
   } catch {
     return []
   }
@@ -69,15 +64,15 @@ function readForwardingNote(config: Config): Promise<string | undefined> {
   return withDatabase(config, (db) => findInstanceSetting(db, forwardingSetting))
 }
 
-const checks: Record<string, (config: Config) => Promise<string>> = {
-  database: checkDatabase,
-  secret: checkSecret,
-  'audit log': checkAuditLog,
-  disk: (config) => checkDisk(config.dataDir),
-  backups: checkBackups,
-  files: checkFileStore,
-  mirror: (config) => withDatabase(config, (db) => checkMirror(config, db)),
-  clock: async () => checkClock(),
+/** Everything is read whole here, where nobody waits for the server meanwhile. */
+function placeOf(config: Config): CheckedPlace {
+  return {
+    config,
+    read: (work) => withDatabase(config, work),
+    seals: () => readSeals(config),
+    checkDatabase: () => checkDatabase(config),
+    verifyAuditLog: verifyWholeLog,
+  }
 }
 
 async function checkDatabase(config: Config): Promise<string> {
@@ -90,23 +85,19 @@ async function checkDatabase(config: Config): Promise<string> {
   return 'PostgreSQL answers'
 }
 
-async function checkSecret(config: Config): Promise<string> {
+function readSeals(config: Config): Seals {
   const read = findMasterSecrets(config)
   if (!read) throw new Error(`there is no secret in ${config.dataDir}`)
-  return withDatabase(config, (db) => checkKeys(createSeals(read), db))
+  return createSeals(read)
 }
 
 /** The migration that chained the audit log. */
 const auditChainVersion = 13
 
-async function checkAuditLog(config: Config): Promise<string> {
-  const { lines, brokenAt } = await withDatabase(config, async (db) => {
-    // A folder that this version hasn't been started on yet has no chain.
-    const isChained = (await appliedMigrations(db)).includes(auditChainVersion)
-    return isChained ? verifyAuditLog({ db, reports: db }) : { lines: 0, brokenAt: null }
-  })
-  if (brokenAt !== null) throw new Error(auditWording.broken(brokenAt))
-  return auditWording.checked(lines)
+async function verifyWholeLog(db: Queries): Promise<AuditVerification> {
+  // A folder that this version hasn't been started on yet has no chain.
+  const isChained = (await appliedMigrations(db)).includes(auditChainVersion)
+  return isChained ? verifyAuditLog({ db, reports: db }) : { lines: 0, brokenAt: null }
 }
 
 /** On SQLite a server may be running on the folder, so the file is only read. */

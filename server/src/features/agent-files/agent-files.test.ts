@@ -148,6 +148,26 @@ test('a file at the same path is replaced with its words; an unchanged one stays
   expect(await list()).toMatchObject({ data: [], total: 0, files: 0, bytes: 0 })
 })
 
+test('deleting files is in the audit log with how many, and never with their names', async () => {
+  const { app, agent, user, add, send, list } = await startAgentFiles()
+  await add({ 'a.md': 'A heron.\n', 'b.md': 'A boat.\n', 'c.md': 'A bridge.\n' })
+  const [{ id }] = (await list()).data
+  await send('DELETE', `/${id}`)
+  await send('DELETE', '')
+  await send('DELETE', '')
+  const lines = await app.deps.database.db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'subject', 'detail'])
+    .where('action', '=', 'agent.files_deleted')
+    .orderBy('position')
+    .execute()
+  const line = { actor_id: user.user.id, subject: agent.id }
+  expect(lines).toEqual([
+    { ...line, detail: '{"files":1}' },
+    { ...line, detail: '{"files":2}' },
+  ])
+})
+
 test('a ZIP is unpacked without its only folder at the top; one made to do harm is refused', async () => {
   const { uploadFile, list } = await startAgentFiles()
   const zip = zipOf({

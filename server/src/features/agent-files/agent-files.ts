@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { getAgent } from '../agents/index.ts'
 import { discardFile, receiveFile } from '../attachments/index.ts'
+import { writeAudit } from '../audit/index.ts'
 import { openUpload } from '../keepers/index.ts'
 import { takeLimits } from '../limits/index.ts'
 import { addFiles, fileStoreOf } from './add-files.ts'
@@ -101,8 +102,13 @@ export async function removeFiles(
   { agentId, id }: { agentId: string; id?: string | undefined },
 ): Promise<void> {
   const { agent } = await getAgent(deps, user, { id: agentId }, 'edit')
-  const count = await deps.database.transaction((trx) => deleteFiles(trx, agent.id, id))
-  if (id !== undefined && count === 0) throw new AppError('not_found', wording.notFound)
+  await deps.database.transaction(async (trx) => {
+    const files = await deleteFiles(trx, agent.id, id)
+    if (id !== undefined && files === 0) throw new AppError('not_found', wording.notFound)
+    if (files === 0) return
+    const done = { action: 'agent.files_deleted', actorId: user.userId, subject: agent.id } as const
+    await writeAudit(deps, { trx, ...done, detail: { files } })
+  })
 }
 
 /** What an agent would read of its files for a message. */

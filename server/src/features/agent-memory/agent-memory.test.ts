@@ -94,6 +94,19 @@ test('what an agent remembers it knows in a new conversation, as data, until it 
   expect(told().system).toContain('Lives in Porto.')
 })
 
+test('forgetting everything is in the audit log with how much it was, and not with what', async () => {
+  const { app, user, agent, memory } = await start()
+  for (const statement of ['Lives in Lisbon.', 'Sails.']) await memory.add(user, statement)
+  for (let i = 0; i < 2; i++) expect((await memory.forgetAll(user)).status).toBe(200)
+  expect((await memory.list(user)).data).toEqual([])
+  const lines = await app.deps.database.db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'subject', 'detail'])
+    .where('action', '=', 'agent.memory_deleted')
+    .execute()
+  expect(lines).toEqual([{ actor_id: user.user.id, subject: agent.id, detail: '{"facts":2}' }])
+})
+
 test('a test of an agent knows nobody, and remembers nothing', async () => {
   const { app, user, agent, memory, simulator, told } = await start()
   await memory.add(user, 'Lives in Lisbon.')

@@ -16,6 +16,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { getAgent } from '../agents/index.ts'
+import { writeAudit } from '../audit/index.ts'
 import { takePace } from '../limits/index.ts'
 import { memoryTurn } from './memory-tools.ts'
 import {
@@ -146,7 +147,12 @@ export async function restoreFact(
 /** Deletes all that an agent knows about a person. */
 export async function forgetEverything(deps: MemoryDeps, user: UserActor, agentId: string): Promise<void> {
   await getMemoryAgent(deps, user, agentId)
-  await deps.database.transaction((trx) => deleteFacts(trx, { userId: user.userId, agentId }))
+  await deps.database.transaction(async (trx) => {
+    const facts = await deleteFacts(trx, { userId: user.userId, agentId })
+    if (facts === 0) return
+    const done = { action: 'agent.memory_deleted', actorId: user.userId, subject: agentId } as const
+    await writeAudit(deps, { trx, ...done, detail: { facts } })
+  })
 }
 
 /** Has an agent neither told what it knows nor remember more, until that is taken back. */

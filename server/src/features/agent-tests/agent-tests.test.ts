@@ -293,6 +293,18 @@ test('only those who may edit see and run tests; ids of others and bad input are
   expect(await app.deps.database.db.selectFrom('agent_test_rounds').selectAll().execute()).toEqual([])
 })
 
+test('deleting a test is in the audit log', async () => {
+  const { app, user, agent, send, add } = await start()
+  const { id } = await add([{ kind: 'contains', text: 'Hello' }])
+  for (const status of [200, 404]) expect((await send('DELETE', `tests/${id}`)).status).toBe(status)
+  const lines = await app.deps.database.db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'subject'])
+    .where('action', '=', 'agent.test_deleted')
+    .execute()
+  expect(lines).toEqual([{ actor_id: user.user.id, subject: agent.id }])
+})
+
 test('a change that began from an older test is refused with what is saved now', async () => {
   const { add, list, send } = await start()
   const { id, updated_at: based_on } = await add([{ kind: 'contains', text: 'Hello' }])

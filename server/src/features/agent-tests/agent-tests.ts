@@ -17,6 +17,7 @@ import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { isoTime } from '../../owned-data/import-owned.ts'
 import { getAgent, listVersionNumbers } from '../agents/index.ts'
+import { writeAudit } from '../audit/index.ts'
 import { holdMoments, listMomentsOfRun } from '../keepers/index.ts'
 import { takePace } from '../limits/index.ts'
 import { getAsked } from '../logs/index.ts'
@@ -152,10 +153,13 @@ export async function changeTest(
 
 /** Deletes a test with all that it found. */
 export async function removeTest(deps: Deps, user: UserActor, one: TestOf): Promise<void> {
-  await getAgent(deps, user, { id: one.agentId }, 'edit')
-  const of = { ...one, userId: user.userId }
-  if (!(await deps.database.transaction((trx) => deleteTest(trx, of))))
-    throw new AppError('not_found', agentTestWording.testNotFound)
+  const { agent } = await getAgent(deps, user, { id: one.agentId }, 'edit')
+  const { userId } = user
+  await deps.database.transaction(async (trx) => {
+    if (!(await deleteTest(trx, { ...one, userId })))
+      throw new AppError('not_found', agentTestWording.testNotFound)
+    await writeAudit(deps, { trx, action: 'agent.test_deleted', actorId: userId, subject: agent.id })
+  })
 }
 
 /** The checks of a stored test. */

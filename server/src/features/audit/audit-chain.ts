@@ -14,13 +14,17 @@ export function hashLine(line: AuditLine): string {
 /** `brokenAt` is the position of the first line that is changed, missing or added; null while all are as written. */
 export type ChainCheck = { lines: number; brokenAt: number | null }
 
-/** Reads the whole log, a batch at a time, and checks that each line follows from the one before, up to the head. */
+/**
+ * Reads the log after `start`, or the whole log, a batch at a time, and checks that each line follows from the one
+ * before, up to the head.
+ */
 export async function checkChain(
   head: { position: number; hash: string } | undefined,
   readAfter: (position: number) => Promise<AuditLine[]>,
+  start = { position: 0, hash: '' },
 ): Promise<ChainCheck> {
   const lines = head?.position ?? 0
-  let [position, hash] = [0, '']
+  let { position, hash } = start
   while (position < lines) {
     const batch = await readAfter(position)
     if (batch.length === 0) break

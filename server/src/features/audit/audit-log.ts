@@ -7,7 +7,7 @@ import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { checkChain } from './audit-chain.ts'
+import { checkChain, hashLine } from './audit-chain.ts'
 import * as table from './audit.table.ts'
 import { writeAudit } from './write-audit.ts'
 
@@ -44,12 +44,26 @@ export async function exportAuditLog(
 }
 
 /** Checks that no line was changed, removed or added since it was written. */
-export async function verifyAuditLog(database: Pick<Database, 'db' | 'reports'>): Promise<AuditVerification> {
-  const head = await table.findHead(database.db)
-  const { lines, brokenAt } = await checkChain(head, (position) =>
-    table.listLinesAfter(database.reports, position, checkBatch),
-  )
-  return { lines, brokenAt }
+export async function verifyAuditLog({ db, reports }: ReadLog): Promise<AuditVerification> {
+  return checkChain(await table.findHead(db), batchesOf(reports))
+}
+
+/** The same of the newest lines only, `count` at most, which takes no longer as the log grows. */
+export async function verifyNewestLines({ db, reports }: ReadLog, count: number): Promise<AuditVerification> {
+  const head = await table.findHead(db)
+  const position = (head?.position ?? 0) - count
+  if (position <= 0) return checkChain(head, batchesOf(reports))
+  const [before] = await table.listLinesAfter(reports, position - 1, 1)
+  if (before?.position !== position) return { lines: count, brokenAt: position }
+  const start = { position, hash: hashLine(before) }
+  const { brokenAt } = await checkChain(head, batchesOf(reports), start)
+  return { lines: count, brokenAt }
+}
+
+type ReadLog = Pick<Database, 'db' | 'reports'>
+
+function batchesOf(reports: Queries) {
+  return (position: number) => table.listLinesAfter(reports, position, checkBatch)
 }
 
 async function* exportLines(
@@ -72,7 +86,7 @@ async function* exportLines(
 export async function noteVisit(
   deps: AuditDeps,
   admin: UserActor,
-  action: 'audit.read' | 'logs.read' | 'log.read',
+  action: 'audit.read' | 'invitations.read' | 'logs.read' | 'log.read',
   subject?: string,
 ): Promise<void> {
   const visit = { actorId: admin.userId, action, ...(subject !== undefined && { subject }) }

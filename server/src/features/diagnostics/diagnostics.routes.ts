@@ -14,7 +14,7 @@ import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAdmin } from '../../http/actor.ts'
 import { addressPrefix, takeLimits } from '../limits/index.ts'
-import { getDatabaseStatus, testModelProvider, testUuids } from './diagnostics.ts'
+import { getWholeStatus, testModelProvider, testUuids } from './diagnostics.ts'
 import { repairDatabase } from './repair-database.ts'
 import { repairProviders } from './repair-providers.ts'
 
@@ -29,7 +29,7 @@ export function diagnosticsRoutes(app: App, deps: Deps): void {
 
   app.get('/api/debug/database', { schema: { response: { 200: DatabaseStatusAnswer } } }, async (request) => {
     await limit(deps, request)
-    return { success, data: await getDatabaseStatus(deps, request.actor) }
+    return { success, data: await getWholeStatus(deps, request.actor) }
   })
 
   app.post(

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { auditWording } from '#contracts/audit/audit-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { createUser } from '../../testing/factories.ts'
 import { newTraveller } from '../../testing/keeper-transfer.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { writeAudit } from '../audit/index.ts'
 import { makeAgent, plantedKey, run, startRunTest } from '../../testing/run-scene.ts'
 
 const databaseUrl = '/api/debug/database'
-const checkNames = ['database', 'secret', 'disk', 'clock']
+const checkNames = ['database', 'secret', 'audit log', 'disk', 'backups', 'files', 'mirror', 'clock']
 
 describe('what everybody may ask', () => {
   test('the host answers with its name as asked, version and uptime', async () => {
@@ -48,7 +52,11 @@ describe('what everybody may ask', () => {
     expect(details).toEqual([
       expect.stringMatching(/^(SQLite|PostgreSQL) at version \d+$/),
       '0 provider keys open',
+      expect.stringMatching(/^Verified: \d+ lines? (is|are) unchanged\.$/),
       expect.stringMatching(/\d+ MB free$/),
+      expect.stringMatching(/^(none yet|the newest is|PostgreSQL)/),
+      'in the data folder',
+      'not configured',
       expect.stringMatching(/Z$/),
     ])
   })
@@ -68,6 +76,72 @@ describe('what everybody may ask', () => {
       ok: false,
       detail: "1 of 1 provider keys can't be opened",
     })
+  })
+
+  const checksOf = async (app: TestApp, token: string) => {
+    const { status, body } = await call(app, 'GET', databaseUrl, { token })
+    expect(status).toBe(200)
+    const checks: { name: string; ok: boolean; detail: string }[] = body.data.checks
+    expect(body.data.ok).toBe(checks.every(({ ok }) => ok))
+    return new Map(checks.map(({ name, ...found }) => [name, found]))
+  }
+
+  test('backups that stopped are found, as doctor finds them', async () => {
+    const app = await startTestApp({ isMaintained: false })
+    const { token } = await createUser(app, { role: 'admin' })
+    await mkdir(join(app.deps.config.dataDir, 'backups', 'daily-2026-01-05'), { recursive: true })
+    const backups = (await checksOf(app, token)).get('backups')
+    if (app.deps.database.engine === 'postgres') expect(backups?.ok).toBe(true)
+    else
+      expect(backups).toEqual({
+        ok: false,
+        detail: expect.stringMatching(/^the newest is \d+ days old, the server's log says why$/),
+      })
+  })
+
+  test('an audit log that was tampered with is found in its newest lines', async () => {
+    const app = await startTestApp()
+    const { token } = await createUser(app, { role: 'admin' })
+    const { db, engine } = app.deps.database
+    for (let line = 0; line < 1_005; line += 1)
+      await writeAudit(app.deps, { action: 'limits.changed', actorId: null })
+    expect((await checksOf(app, token)).get('audit log')).toEqual({
+      ok: true,
+      detail: auditWording.checked(1_000),
+    })
+    const head = await db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow()
+    const trigger =
+      engine === 'postgres' ? 'audit_entries_append_only on audit_entries' : 'audit_entries_no_update'
+    await sql.raw(`drop trigger ${trigger}`).execute(db)
+    const changeLine = (position: number) =>
+      db.updateTable('audit_entries').set({ address: '::1' }).where('position', '=', position).execute()
+    // Older ones are for doctor.
+    await changeLine(1)
+    expect((await checksOf(app, token)).get('audit log')?.ok).toBe(true)
+    await changeLine(head.position)
+    const found = (await checksOf(app, token)).get('audit log')
+    expect(found).toEqual({ ok: false, detail: auditWording.broken(head.position) })
+  })
+
+  test('a key that its provider refuses is found, for admins alone, ten times a minute', async () => {
+    const { app, simulator, user } = await startRunTest()
+    const { token } = await createUser(app, { role: 'admin' })
+    expect((await checksOf(app, token)).get('key for OpenAI')).toEqual({
+      ok: true,
+      detail: 'Works, 3 models.',
+    })
+    simulator.behave({ status: 401, echoKey: true })
+    const refused = (await checksOf(app, token)).get('key for OpenAI')
+    expect(refused).toMatchObject({ ok: false, detail: expect.stringContaining('401') })
+    expect(refused?.detail).not.toContain(plantedKey)
+    simulator.requests.length = 0
+    for (const options of [{}, { token: user.token }]) {
+      const { body } = await call(app, 'GET', databaseUrl, options)
+      expect(body.data.checks.map(({ name }: { name: string }) => name)).toEqual(checkNames)
+    }
+    expect(simulator.requests).toEqual([])
+    for (let asked = 2; asked < 10; asked += 1) await checksOf(app, token)
+    expect((await call(app, 'GET', databaseUrl, { token })).status).toBe(429)
   })
 
   test('UUIDs are told from other texts, and come back from the database', async () => {

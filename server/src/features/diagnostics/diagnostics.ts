@@ -6,15 +6,16 @@ import type {
   UuidTest,
   UuidTestResult,
 } from '#contracts/diagnostics/diagnostics.ts'
-import { listedModels } from '#contracts/keys/models.ts'
+import { listedModels, providerLabels } from '#contracts/keys/models.ts'
 import type { Deps } from '../../deps.ts'
 import { resolveModel } from '../../providers/catalogue.ts'
 import type { Actor } from '../../http/actor.ts'
-import { chooseKey } from '../keys/index.ts'
+import { checkPlatformKeys, chooseKey } from '../keys/index.ts'
+import { takeLimits } from '../limits/index.ts'
 import { echoTexts } from './diagnostics.table.ts'
 import { runSystemChecks } from './system-checks.ts'
 
-/** How the database and what it stands on are. Only admins are told more than whether each check is well. */
+/** How the database and what Keeper stands on are. Only admins are told more than whether each check is well. */
 export async function getDatabaseStatus(deps: Deps, actor: Actor): Promise<DatabaseStatus> {
   const startedMs = performance.now()
   await echoTexts(deps.database.db, ['Keeper'])
@@ -27,6 +28,25 @@ export async function getDatabaseStatus(deps: Deps, actor: Actor): Promise<Datab
     latency_ms: Math.round(latencyMs * 100) / 100,
     checks: checks.map((check) => ({ ...check, detail: isAdmin ? check.detail : null })),
   }
+}
+
+const keyLooksPerMinute = 10
+
+/** The same, and for admins whether each provider takes the platform's key: lists of models, which cost nothing. */
+export async function getWholeStatus(deps: Deps, actor: Actor): Promise<DatabaseStatus> {
+  if (actor.kind !== 'user' || actor.role !== 'admin') return getDatabaseStatus(deps, actor)
+  const pace = { key: `debug:keys:${actor.userId}`, limit: keyLooksPerMinute, windowMs: 60_000 }
+  await takeLimits(deps, [pace])
+  const [status, keys] = await Promise.all([
+    getDatabaseStatus(deps, actor),
+    checkPlatformKeys({ ...deps, db: deps.database.db, seals: deps.secrets }),
+  ])
+  const checks = keys.map(({ provider, outcome, message }) => ({
+    name: `key for ${providerLabels[provider]}`,
+    ok: outcome !== 'refused',
+    detail: message,
+  }))
+  return { ...status, ok: status.ok && checks.every(({ ok }) => ok), checks: [...status.checks, ...checks] }
 }
 
 /** Tells UUIDs from other texts, and sends all three through the database and back. */

@@ -1,4 +1,4 @@
 export { diagnosticsRoutes } from './diagnostics.routes.ts'
 export { readSystemFacts } from './system-facts.ts'
 export { healthRoutes } from './health.routes.ts'
-export { checkClock, checkDisk, checkKeys } from './system-checks.ts'
+export { systemChecks, type CheckedPlace } from './system-checks.ts'

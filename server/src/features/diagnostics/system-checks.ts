@@ -1,21 +1,59 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { auditWording } from '#contracts/audit/audit-wording.ts'
+import type { AuditVerification } from '#contracts/audit/audit.ts'
 import type { SystemCheck } from '#contracts/diagnostics/diagnostics.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Config } from '../../config.ts'
+import { checkBackups } from '../../daily-backup.ts'
+import type { Database, Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { appliedMigrations } from '../../database/migrate.ts'
 import { migrations } from '../../database/migrations/migrations.ts'
 import type { Seals } from '../../secrets.ts'
+import { checkFileStore } from '../attachments/index.ts'
+import { verifyNewestLines } from '../audit/index.ts'
+import { checkMirror } from '../keepers/index.ts'
 import { countStoredKeys } from '../keys/index.ts'
 
-/** What a running server stands on. The command `doctor` looks at the same, from outside. */
-export async function runSystemChecks(
-  deps: Pick<Deps, 'database' | 'secrets' | 'config' | 'log'>,
-): Promise<SystemCheck[]> {
+/** Where the checks look: a running server has its database open, and the command `doctor` opens it for each. */
+export type CheckedPlace = {
+  config: Config
+  read<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
+  /** Throws where there is no secret. */
+  seals(): Seals
+  checkDatabase(): Promise<string>
+  verifyAuditLog(db: Queries): Promise<AuditVerification>
+}
+
+/** What Keeper stands on, for `/debug` and for `doctor`. Each says how it is, or throws what is wrong. */
+export const systemChecks: Readonly<Record<string, (place: CheckedPlace) => Promise<string>>> = {
+  database: (place) => place.checkDatabase(),
+  secret: async ({ read, seals }) => {
+    const opened = seals()
+    return read((db) => checkKeys(opened, db))
+  },
+  'audit log': async ({ read, verifyAuditLog }) => {
+    const { lines, brokenAt } = await read(verifyAuditLog)
+    if (brokenAt !== null) throw new Error(auditWording.broken(brokenAt))
+    return auditWording.checked(lines)
+  },
+  disk: ({ config }) => checkDisk(config.dataDir),
+  backups: ({ config }) => checkBackups(config),
+  files: ({ config }) => lookAtFiles(config),
+  mirror: ({ config, read }) => read((db) => checkMirror(config, db)),
+  clock: async () => checkClock(),
+}
+
+type RunDeps = Pick<Deps, 'database' | 'secrets' | 'config' | 'log'>
+
+/** The checks of a running server, all at once, each for five seconds at most. */
+export async function runSystemChecks(deps: RunDeps): Promise<SystemCheck[]> {
+  const place = placeOf(deps)
   return Promise.all(
-    Object.entries(checks).map(async ([name, check]) => {
+    Object.entries(systemChecks).map(async ([name, check]) => {
       try {
-        return { name, ok: true, detail: await check(deps) }
+        return { name, ok: true, detail: await Promise.race([check(place), tooLate()]) }
       } catch (error) {
         deps.log.info({ err: error, check: name }, 'a system check failed')
         return { name, ok: false, detail: error instanceof Error ? error.message : String(error) }
@@ -24,25 +62,49 @@ export async function runSystemChecks(
   )
 }
 
-type CheckDeps = Pick<Deps, 'database' | 'secrets' | 'config'>
+const checkMs = 5_000
 
-const checks: Record<string, (deps: CheckDeps) => Promise<string>> = {
-  database: checkMigrations,
-  secret: ({ database, secrets }) => checkKeys(secrets, database.db),
-  disk: ({ config }) => checkDisk(config.dataDir),
-  clock: async () => checkClock(),
+async function tooLate(): Promise<never> {
+  await setTimeout(checkMs, undefined, { ref: false })
+  throw new Error(`no answer within ${checkMs / 1000} seconds`)
 }
 
-async function checkMigrations({ database }: CheckDeps): Promise<string> {
-  const applied = await appliedMigrations(database.db)
+/** So many lines of the audit log are read whenever somebody asks. */
+const auditLinesMax = 1_000
+
+/** Only `doctor` reads the whole database and the whole audit log: both take minutes where they are large. */
+function placeOf({ database, secrets, config }: RunDeps): CheckedPlace {
+  const { db, reports } = database
+  return {
+    config,
+    read: (work) => work(db),
+    seals: () => secrets,
+    checkDatabase: () => checkMigrations(database),
+    verifyAuditLog: () => verifyNewestLines({ db, reports }, auditLinesMax),
+  }
+}
+
+async function checkMigrations({ db, engine }: Database): Promise<string> {
+  const applied = await appliedMigrations(db)
   const missing = migrations.filter(({ version }) => !applied.includes(version))
   if (missing.length > 0) throw new Error(`${missing.length} of ${migrations.length} migrations are missing`)
-  const engine = database.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'
-  return `${engine} at version ${migrations.at(-1)?.version ?? 0}`
+  return `${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} at version ${migrations.at(-1)?.version ?? 0}`
+}
+
+const filesLooks = new WeakMap<Config, { atMs: number; look: Promise<string> }>()
+const filesLookMs = 10_000
+
+/** Writes where files are kept, which may cost: whoever asks within ten seconds hears of the same look. */
+function lookAtFiles(config: Config): Promise<string> {
+  const last = filesLooks.get(config)
+  if (last && performance.now() - last.atMs < filesLookMs) return last.look
+  const look = checkFileStore(config)
+  filesLooks.set(config, { atMs: performance.now(), look })
+  return look
 }
 
 /** Throws when a stored key can't be opened: it was sealed with another secret. */
-export async function checkKeys(seals: Seals, db: Queries): Promise<string> {
+async function checkKeys(seals: Seals, db: Queries): Promise<string> {
   const { total, lost } = await countStoredKeys(seals, db)
   if (lost > 0) throw new Error(`${lost} of ${total} provider keys can't be opened`)
   return `${total} provider keys open`
@@ -51,7 +113,7 @@ export async function checkKeys(seals: Seals, db: Queries): Promise<string> {
 const freeBytesMin = 500 * 1024 * 1024
 
 /** Throws where the disk of the data folder is nearly full. On PostgreSQL the folder may not be needed yet. */
-export async function checkDisk(folder: string): Promise<string> {
+async function checkDisk(folder: string): Promise<string> {
   const { bavail, bsize } = await statfs(existsSync(folder) ? folder : '.')
   const free = bavail * bsize
   const text = `${Math.round(free / 1024 / 1024)} MB free`
@@ -60,7 +122,7 @@ export async function checkDisk(folder: string): Promise<string> {
 }
 
 /** Throws where the clock stands before this program was written. */
-export function checkClock(): string {
+function checkClock(): string {
   const now = new Date()
   if (now.getUTCFullYear() < 2026) throw new Error(`the clock says ${now.toISOString()}`)
   return now.toISOString()

@@ -203,6 +203,20 @@ describe('one log', () => {
     expect(await auditedReads(app, 'logs.read')).toEqual([{ actor_id: admin.user.id, subject: null }])
   })
 
+  test("an admin's look at who ran anything is audited once a visit", async () => {
+    const { app, owner, user, admin } = await start()
+    const people = async (by: TestUser) =>
+      (await call(app, 'GET', '/api/kip/logs/choices', { token: by.token })).body.data.users
+    await addRun(app, { user_id: admin.user.id })
+    expect(await people(admin)).toHaveLength(1)
+    expect(await auditedReads(app, 'logs.read')).toEqual([])
+    await addRun(app, ofAgentOf(owner, { user_id: user.user.id }))
+    expect(await people(owner)).toHaveLength(1)
+    expect(await auditedReads(app, 'logs.read')).toEqual([])
+    for (let i = 0; i < 2; i++) expect(await people(admin)).toHaveLength(2)
+    expect(await auditedReads(app, 'logs.read')).toEqual([{ actor_id: admin.user.id, subject: null }])
+  })
+
   test('a search that asks for the list and its sums at once leaves one line', async () => {
     const { app, admin } = await start()
     const asked = ['logs=true', 'stats=true'].map((what) =>

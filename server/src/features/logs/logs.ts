@@ -101,9 +101,9 @@ export async function getAgentStats(
 /** So many agents and people can be chosen from. */
 const choicesMax = 200
 
-/** What a list of logs can be narrowed to. */
+/** What a list of logs can be narrowed to. That an admin read who else there is is audited. */
 export async function getLogChoices(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'now'>,
   user: UserActor,
   filter: Pick<LogFilter, 'from' | 'to'>,
 ): Promise<LogChoices> {
@@ -111,9 +111,13 @@ export async function getLogChoices(
   const { reports } = deps.database
   const agents = await listUsedAgents(reports, seen, choicesMax)
   const users = await listPeople(reports, seen, choicesMax)
+  const people = users.flatMap(({ id, name, email }) => (id === null ? [] : [{ id, name, email }]))
+  // Whose runs an owner sees is known from their agents; an admin sees everybody's.
+  if (user.role === 'admin' && people.some(({ id }) => id !== user.userId))
+    await noteVisit(deps, user, 'logs.read')
   return {
     agents,
-    users: users.flatMap(({ id, name, email }) => (id === null ? [] : [{ id, name, email }])),
+    users: people,
     has_visitors: users.some(({ id }) => id === null),
   }
 }

@@ -188,7 +188,7 @@ export async function begin(
   let reservation: Reservation | undefined
   try {
     if (!shared.holdMoney(worstCaseOfRun(admitted.model, prepared)))
-      throw new AppError('limited', wording.overRunBudget)
+      throw new AppError('conflict', wording.overRunBudget)
     reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
     const fromKeepers = memory?.fromKeepers ?? []
     const alongside = joined([

@@ -180,7 +180,10 @@ test('a run that is delegated while its parent ends is not begun', async () => {
 
 test('a run that could cost more than its budget is not begun, nor tried again', async () => {
   const { app, ask, simulator } = await startScene()
-  await expect(ask({ budget: { moneyMicroUsd: 10 } })).rejects.toThrow(wording.overRunBudget)
+  await expect(ask({ budget: { moneyMicroUsd: 10 } })).rejects.toMatchObject({
+    code: 'conflict',
+    message: wording.overRunBudget,
+  })
   expect(simulator.requests).toEqual([])
   simulator.behave({ chunks: 5, silence: 1 })
   const { id, live } = await ask({})

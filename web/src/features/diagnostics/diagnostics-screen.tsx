@@ -66,7 +66,7 @@ export function DiagnosticsScreen() {
 function WhatIsChecked({ isVisitor }: { isVisitor: boolean }) {
   return (
     <p className="mt-8 max-w-[68ch] text-sm text-muted-foreground">
-      Host and API, database and disk, keys, agents, a run and a model provider.
+      Host and API, database, disk and backups, keys, agents, a run and a model provider.
       {isVisitor && ' Checks that need a sign-in or the admin role are skipped and not counted.'}
     </p>
   )

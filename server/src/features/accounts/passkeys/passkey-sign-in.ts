@@ -28,11 +28,7 @@ export async function beginPasskeySignIn(
   deps: Deps,
   { caller, site }: { caller: Caller; site: RelyingParty },
 ) {
-  await takeLimits(
-    deps,
-    [{ key: `passkey:address:${addressPrefix(caller.address)}`, limit: triesPerAddress, windowMs }],
-    wording.tooManySignIns,
-  )
+  await limitTries(deps, 'passkey', caller)
   const challenge = await makeChallenge(deps, deps.database.db, { purpose: 'passkey-sign-in', value: '' })
   const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
@@ -52,6 +48,7 @@ export async function signInWithPasskey(
   { response }: PasskeySignIn,
   { caller, site }: { caller: Caller; site: RelyingParty },
 ): Promise<SignedIn> {
+  await limitTries(deps, 'passkey-answer', caller)
   const passkey = await table.findByCredential(deps.database.db, response.id)
   try {
     if (!passkey) throw refusal()
@@ -62,6 +59,12 @@ export async function signInWithPasskey(
     if (error instanceof AppError) await noteFailedSignIn(deps, attempt)
     throw error
   }
+}
+
+/** The answers are counted apart from the questions, so that each has all the tries. */
+function limitTries(deps: Deps, step: 'passkey' | 'passkey-answer', { address }: Caller): Promise<void> {
+  const key = `${step}:address:${addressPrefix(address)}`
+  return takeLimits(deps, [{ key, limit: triesPerAddress, windowMs }], wording.tooManySignIns)
 }
 
 type Passkey = NonNullable<Awaited<ReturnType<typeof table.findByCredential>>>

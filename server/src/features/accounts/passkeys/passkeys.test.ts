@@ -77,6 +77,29 @@ test('an answer opens once, and only within five minutes', async () => {
   expect(late.status).toBe(401)
 })
 
+test('answers with a passkey are limited by address, before anything is looked up or written down', async () => {
+  const { app, person, authenticator } = await startWithPerson({ env: { TRUST_PROXY: 'on' } })
+  await add(app, person, authenticator)
+  const { body } = await call(app, 'POST', '/api/kam/auth/passkey/options')
+  const response = authenticator.get(body.data)
+  const headers = { 'x-forwarded-for': '203.0.113.5' }
+  const guess = () =>
+    call(app, 'POST', '/api/kam/auth/passkey', {
+      body: { response: { ...response, id: 'unknown', rawId: 'unknown' } },
+      headers,
+    })
+  for (let i = 0; i < 60; i++) expect((await guess()).status).toBe(401)
+  const refused = await guess()
+  expect([refused.status, refused.body.error.message]).toEqual([429, wording.tooManySignIns])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  const failed = app.deps.database.db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('action', '=', 'account.sign_in_failed')
+  expect(Number((await failed.executeTakeFirstOrThrow()).count)).toBe(60)
+  expect((await call(app, 'POST', '/api/kam/auth/passkey', { body: { response } })).status).toBe(200)
+})
+
 test('another site, another key and a copied authenticator are refused', async () => {
   const { app, person, authenticator } = await startWithPerson()
   await add(app, person, authenticator)

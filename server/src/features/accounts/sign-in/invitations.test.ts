@@ -9,13 +9,14 @@ const path = '/api/kam/invitations'
 async function startInvitingApp() {
   const clock = { now: Date.now() }
   const app = await startTestApp({ now: () => clock.now })
-  const { token } = await createUser(app, { role: 'admin' })
+  const admin = await createUser(app, { role: 'admin' })
+  const { token } = admin
   await call(app, 'PUT', '/api/kam/registration', { token, body: { mode: 'invitation' } })
   const invite = async (email: string) =>
     (await call(app, 'POST', path, { token, body: { email } })).body.data
   const register = (email: string, invitation?: string) =>
     call(app, 'POST', '/api/kam/auth/register', { body: { email, password: testPassword, invitation } })
-  return { app, clock, token, invite, register }
+  return { app, clock, admin, token, invite, register }
 }
 
 test('an invitation lets its address in, once', async () => {
@@ -49,6 +50,18 @@ test('an invitation ends after a week, by withdrawal, or by a newer one', async 
   expect((await call(app, 'DELETE', `${path}/${withdrawn.id}`, { token })).status).toBe(200)
   expect((await call(app, 'DELETE', `${path}/${withdrawn.id}`, { token })).status).toBe(404)
   expect((await register('gone@example.com', withdrawn.code)).status).toBe(403)
+})
+
+test('reading the list of invitations is in the audit log, once a visit', async () => {
+  const { app, admin, token, invite } = await startInvitingApp()
+  await invite('new@example.com')
+  for (let i = 0; i < 2; i++) expect((await call(app, 'GET', path, { token })).status).toBe(200)
+  const lines = await app.deps.database.db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'subject'])
+    .where('action', '=', 'invitations.read')
+    .execute()
+  expect(lines).toEqual([{ actor_id: admin.user.id, subject: null }])
 })
 
 test('invitations are for admins, and their codes for no list and no table', async () => {

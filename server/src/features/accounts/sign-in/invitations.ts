@@ -4,15 +4,16 @@ import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
-import { writeAudit } from '../../audit/index.ts'
+import { noteVisit, writeAudit } from '../../audit/index.ts'
 import * as table from './invitations.table.ts'
 import { hasAccount } from '../index.ts'
 
 const invitationLastsMs = 7 * 24 * 3_600_000
 
-/** Invitations that were neither used nor have ended. */
-export async function listInvitations(deps: Pick<Deps, 'database' | 'now'>) {
+/** Invitations that were neither used nor have ended. That they were read is written down. */
+export async function listInvitations(deps: Pick<Deps, 'database' | 'now'>, admin: UserActor) {
   const rows = await table.listInvitations(deps.database.db, deps.now())
+  await noteVisit(deps, admin, 'invitations.read')
   return rows.map(toInvitation)
 }
 

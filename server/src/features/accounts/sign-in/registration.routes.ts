@@ -31,8 +31,8 @@ export function registrationRoutes(app: App, deps: Deps): void {
     }),
   )
   app.get('/api/kam/invitations', { schema: { response: { 200: InvitationList } } }, async (request) => {
-    requireAdmin(request.actor)
-    return { success: true as const, data: await listInvitations(deps) }
+    const data = await listInvitations(deps, requireAdmin(request.actor))
+    return { success: true as const, data }
   })
   app.post(
     '/api/kam/invitations',

@@ -31,7 +31,7 @@ export async function finishLogin(deps: SignInDeps, payload: TwoFactorPayload, c
   // A stranger who knows the password can't close the door to a person who is where they have signed in before.
   const isKnown = await isSignedInFrom(deps, userId, caller.address)
   try {
-    await useSecondFactor(deps, { userId, code, knownPlace: isKnown ? place : undefined })
+    await useSecondFactor(deps, { userId, code, place, isKnown })
   } catch (error) {
     const isWrong = error instanceof AppError && error.code === 'invalid_credentials'
     if (isWrong) await noteFailedSignIn(deps, { userId, address: caller.address, way: 'two-factor' })

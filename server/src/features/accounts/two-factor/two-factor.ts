@@ -13,6 +13,8 @@ import { newSecret, setupUri, stepOf } from './totp.ts'
 import * as table from './two-factor.table.ts'
 
 const tries = 10
+/** A place that an account isn't known at can't use up the tries of all such places. */
+const triesElsewhere = 5
 const windowMs = 15 * 60_000
 
 /** Whether signing in to an account needs a code besides the password. */
@@ -99,19 +101,26 @@ export async function removeTwoFactor(
 }
 
 /**
- * Uses up a code of the app or a backup code. Throws when it is wrong, and slows down guessing: by place where the account
- * is known there, else for all places together. A backup code is too long to be guessed, and gets in whoever else tries.
+ * Uses up a code of the app or a backup code. Throws when it is wrong, and slows down guessing: by place, and for all
+ * places together where the account isn't known. A backup code is too long to be guessed, and gets in whoever else tries.
  */
 export async function useSecondFactor(
   deps: Deps,
-  { userId, code, knownPlace }: { userId: string; code: string; knownPlace: string | undefined },
+  { userId, code, place, isKnown }: { userId: string; code: string; place: string; isKnown: boolean },
 ): Promise<void> {
   if (await useBackupCode(deps, { userId, code })) return
-  const key = ['two-factor', userId, knownPlace].filter(Boolean).join(':')
-  await takeLimits(deps, [{ key, limit: tries, windowMs }], wording.tooManySignIns)
+  const account = `two-factor:${userId}`
+  const here = `${account}:${place}`
+  const limits = isKnown
+    ? [{ key: here, limit: tries, windowMs }]
+    : [
+        { key: here, limit: triesElsewhere, windowMs },
+        { key: account, limit: tries, windowMs },
+      ]
+  await takeLimits(deps, limits, wording.tooManySignIns)
   const isRight = await deps.database.transaction((trx) => useAppCode(deps, trx, { userId, code }))
   if (!isRight) throw wrongCode('invalid_credentials')
-  await clearLimit(deps, key)
+  for (const { key } of limits) await clearLimit(deps, key)
 }
 
 function useBackupCode(deps: Deps, { userId, code }: { userId: string; code: string }): Promise<boolean> {

@@ -69,7 +69,7 @@ async function mirrorAll(
   if (missing.length > 0) throw new FilesMissing(missing.join(', '))
 }
 
-/** For `doctor`: whether the mirror's folder can be written, and the last run went well. Throws where not. */
+/** For `doctor` and `/debug`: whether the mirror's folder can be written, and the last run went well. Throws where not. */
 export async function checkMirror({ mirrorDir }: Pick<Config, 'mirrorDir'>, db: Queries): Promise<string> {
   if (mirrorDir === undefined) return 'not configured'
   const failure = await findInstanceSetting(db, failureSetting)
