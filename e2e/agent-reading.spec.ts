@@ -1,6 +1,7 @@
 import type { Agent } from '../contracts/src/agents/agents.ts'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import { closedReplyWording } from '../contracts/src/runs/closed-reply-wording.ts'
+import { readingWording } from '../contracts/src/runs/reading-wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
@@ -151,4 +152,28 @@ test('an agent’s form chooses the keeper that it reads', async ({ openProfile,
       return config.keeper_id
     })
     .toBe(keeper.id)
+})
+
+test('where one’s keepers don’t load, an agent’s form says so, and can be tried again', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const { agent, keeper } = await withReader(person)
+  await person.ask('PUT', '/api/kip/agents', { id: agent.id, config: { keeper_id: keeper.id } })
+  const page = await openProfile({ as: person })
+  const kept = /\/api\/keepers\?.*sort=title/
+  await page.route(kept, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`/studio/agents/${agent.id}`)
+  const form = page.getByRole('form', { name: `Edit ${agent.name}` })
+  const section = form.getByRole('button', { name: /^Memory and context/ })
+  await section.click()
+  const failed = form.getByRole('alert').filter({ hasText: 'Error loading keepers' })
+  await expect(failed).toBeVisible()
+  await expect(section).not.toContainText(readingWording.unknownKeeper)
+  await expectAccessible(page)
+  await page.unroute(kept)
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(form.getByRole('combobox', { name: 'Keeper', exact: true })).toHaveText(keeper.title)
 })

@@ -264,6 +264,29 @@ test('the form says what a bundle is for, and offers the permission that it need
   expect(saved).toMatchObject({ permissions: ['agents:delegate'], config: { bundle: [member.slug] } })
 })
 
+test('where one’s agents don’t load, a bundle says so, keeps what it has and can be tried again', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const member = await createAgent(person, { name: 'Sum Maker', agent_class: 'Standard' })
+  const lead = await createAgent(person, {
+    ...{ agent_class: 'Coordinator', config: { bundle: [member.slug] } },
+    permissions: ['agents:delegate'],
+  })
+  const page = await openProfile({ as: person })
+  const mine = /\/api\/kip\/agents\?.*whose=mine/
+  await page.route(mine, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`/studio/agents/${lead.id}`)
+  const bundle = page.getByRole('group', { name: 'Agent bundle (required)' })
+  await expect(bundle.getByRole('alert')).toContainText('Error loading agents')
+  await expectAccessible(page)
+  await page.unroute(mine)
+  await bundle.getByRole('button', { name: 'Retry' }).click()
+  await expect(bundle.getByRole('checkbox', { name: /Sum Maker/ })).toBeChecked()
+})
+
 test('the owner of a Coordinator sees what is in its bundle and isn’t theirs, and takes it out', async ({
   openProfile,
   person,

@@ -3,6 +3,7 @@ import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import type { KeeperGrant } from '../contracts/src/keepers/grants.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { createAgent } from './people.ts'
 
 test('an agent is allowed on the keeper, limited, and unticked in its form', async ({
   openProfile,
@@ -49,6 +50,28 @@ test('an agent is allowed on the keeper, limited, and unticked in its form', asy
   await expect(form.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto(`/keeper/${keeper.number}/voice`)
   await expect(page.getByText('No agent may read this keeper.')).toBeVisible()
+})
+
+test('where agents don’t load, allowing one says so, and can be tried again', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const agent = await createAgent(person)
+  const page = await openProfile({ as: person })
+  const agents = /\/api\/kip\/agents\?sort=name$/
+  await page.route(agents, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto('/keeper/1/voice')
+  const allowed = page.getByRole('region', { name: 'Agents', exact: true })
+  await allowed.getByRole('button', { name: 'Allow an agent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Allow an agent' })
+  await expect(dialog.getByRole('alert')).toContainText('Error loading agents')
+  await expectAccessible(page)
+  await page.unroute(agents)
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await dialog.getByRole('combobox', { name: 'Agent' }).click()
+  await expect(page.getByRole('option', { name: agent.name, exact: true })).toBeVisible()
 })
 
 test('a permission that was changed elsewhere meanwhile shows that, and the person chooses what stays', async ({

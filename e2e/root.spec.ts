@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent, goodPassword, registerPerson } from './people.ts'
+import { createKeeper, createMoment } from './writing-page.ts'
 
 test('home greets, and shows keepers, conversations and what waits for an answer', async ({
   openProfile,
@@ -56,6 +57,47 @@ test('home greets, and shows keepers, conversations and what waits for an answer
   await expect(recent.getByRole('link')).toHaveCount(3)
   await waiting.getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/studio/chat/${agent.slug}\\?sessionId=`))
+})
+
+test('home shows all keepers in which proposals wait or questions are due, however long ago they were changed', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const review = { dueOn: '2026-01-02', intervalDays: 1, ease: 2.5 }
+  const titles = Array.from({ length: 7 }, (_, at) => `Course ${7 - at}`)
+  for (const title of titles.toReversed()) {
+    const keeper = await createKeeper(person, 'educational', { title })
+    await createMoment(person, keeper, { title: 'When?', body: 'Then.', review })
+    await person.ask('POST', `/api/keepers/${keeper.id}/proposals`, { body: 'The ferry.' })
+  }
+  for (let at = 0; at < 6; at += 1) await createKeeper(person, 'journal', { title: 'Changed later' })
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  await expect(page.getByRole('list', { name: 'Your keepers' })).not.toContainText('Course')
+  const waiting = page.getByRole('region', { name: 'Waiting for an answer' })
+  await expect(waiting.getByRole('link')).toHaveText(titles.map((title) => new RegExp(`^${title}1 proposal`)))
+  const due = page.getByRole('link', { name: /1 question to review/ })
+  await expect(due).toHaveText(titles.map((title) => new RegExp(`${title}$`)))
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+
+  // Where these don't load, that is said, and can be tried again.
+  const asked = /\/api\/keepers\?.*(waiting|due)=/
+  await page.route(asked, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.reload()
+  await expect(waiting).toContainText('Error loading keepers')
+  const noQuestions = page.getByRole('alert').filter({ hasText: 'Error loading the questions' })
+  await expect(noQuestions).toBeVisible()
+  await page.unroute(asked)
+  await noQuestions.getByRole('button', { name: 'Retry' }).click()
+  await expect(due).toHaveCount(7)
+  await waiting.getByRole('button', { name: 'Retry' }).click()
+  await expect(waiting.getByRole('link')).toHaveCount(7)
+  await waiting.getByRole('link').last().click()
+  await expect(page.getByRole('heading', { name: 'Proposals', exact: true })).toBeVisible()
 })
 
 test('each tab of the root dashboard has its address, and its aliases', async ({ openProfile, person }) => {

@@ -210,6 +210,36 @@ test('a failure to load the templates offers Retry', async ({ openProfile, perso
   await expect(templatesOn(page).names).toHaveCount(4)
 })
 
+test('what a template can be attached to, where it doesn’t load, offers Retry list by list', async ({
+  openProfile,
+  keeper: { admin },
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const agent = await createAgent(admin, { name: 'Night Guide' })
+  const template = await createTemplate(admin, { name: 'Morning walk' })
+  const page = await openProfile({ as: admin })
+  const builtIn = /\/api\/kip\/agents\?.*whose=built-in/
+  const keepers = /\/api\/keepers\?.*sort=title/
+  for (const list of [builtIn, keepers])
+    await page.route(list, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto('/studio/engagement-templates')
+  await page.getByRole('button', { name: `Attach ${template.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Attach ${template.name}` })
+  const agents = dialog.getByRole('region', { name: 'Lead agents' })
+  const kept = dialog.getByRole('region', { name: 'Keepers' })
+  await expect(agents.getByRole('alert')).toContainText('Error loading agents')
+  await expect(kept.getByRole('alert')).toContainText('Error loading keepers')
+  await expectAccessible(page)
+  // One's own are there all the same.
+  await choose(page, 'Choose an agent', agent.name)
+  for (const list of [builtIn, keepers]) await page.unroute(list)
+  await agents.getByRole('button', { name: 'Retry' }).click()
+  await expect(agents.getByRole('alert')).toHaveCount(0)
+  await kept.getByRole('button', { name: 'Retry' }).click()
+  await choose(page, 'Choose a keeper', 'My journal')
+})
+
 for (const viewport of windowsFor('templates')) {
   test(`at ${viewport.width} px axe finds nothing on list, form, dialog and chat, light and dark`, async ({
     openProfile,

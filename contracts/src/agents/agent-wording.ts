@@ -26,6 +26,7 @@ export const agentWording = {
   versionRestored: 'Version restored. Visibility and who pays are unchanged.',
   notAnAgentFile: "This file doesn't contain an agent.",
   typeAgentNotFound: 'TypeAgent not found',
+  listFailed: 'Error loading agents',
   typeAgentFailed: 'TypeAgent extraction failed',
   unreadable:
     "This version of Keeper can't read this agent. Update Keeper, or ask an admin to repair it under Diagnostics.",

@@ -33,6 +33,9 @@ export const TimeZone = z.string().trim().min(1, 'Choose a time zone.').max(100)
   error: 'Unknown time zone.',
 })
 
+/** `YYYY-MM-DD` */
+export const LocalDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-11-22.')
+
 /** `HH:MM`, local time. */
 const DayTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 04:00.')
 
@@ -135,6 +138,10 @@ export const KeeperQuery = z.object({
   type: KeeperType.optional(),
   state: z.enum([...keeperStates, 'kept']).default('active'),
   sample: QueryFlag,
+  /** Only those in which proposals wait, or none do. */
+  waiting: QueryFlag,
+  /** Only those with questions that are asked again on this day, or should have been before. */
+  due: LocalDate.optional(),
   sort: z.enum(keeperSorts).default('updated'),
   cursor: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(pageSizeMax).default(keepersPageSize),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursorPage, success } from '../envelope.ts'
 import { pageSizeMax } from '../limits/limits.ts'
-import { TimeZone } from './keepers.ts'
+import { LocalDate, TimeZone } from './keepers.ts'
 import { isDatable } from './local-date.ts'
 import {
   bodyMaxBytes,
@@ -21,13 +21,13 @@ import { momentJourneysMax } from './journey-choices.ts'
 import { journeyWording } from './journey-wording.ts'
 import { momentWording } from './moment-wording.ts'
 
+export { LocalDate }
+
 export const MomentKind = z.enum(momentKinds, { error: 'Choose a kind.' })
 export const DatePrecision = z.enum(datePrecisions)
 export const MomentVisibility = z.enum(momentVisibilities)
 export const MomentSource = z.enum(momentSources)
 
-/** `YYYY-MM-DD` */
-export const LocalDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-11-22.')
 /** `YYYY-MM` */
 export const Month = z.string().regex(/^\d{4}-\d{2}$/, 'Use a month such as 2026-11.')
 

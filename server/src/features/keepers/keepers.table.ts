@@ -12,6 +12,7 @@ import { firstJournal, unknownTimeZone } from './first-journal.ts'
 import { prepared } from '../../database/prepared.ts'
 import { holds } from '../../database/search-text.ts'
 import type { KeepersTable } from '../../database/schema/keepers.ts'
+import { isProposalShown } from './proposals/proposals.table.ts'
 
 type Row = Selectable<KeepersTable>
 
@@ -38,6 +39,10 @@ export type KeeperFilter = {
   type?: KeeperType | undefined
   state: KeeperState | 'kept'
   sample?: boolean | undefined
+  /** Whether proposals wait that are shown. */
+  waiting?: boolean | undefined
+  /** Has questions that are due on this day. */
+  due?: string | undefined
 }
 
 /** The place in a list that a page begins after: the last keeper's sort key and id. */
@@ -94,6 +99,9 @@ export async function listKeeperRows(
   if (filter.number !== undefined) query = query.where('number', '=', filter.number)
   if (filter.type !== undefined) query = query.where('keeper_type', '=', filter.type)
   if (filter.sample !== undefined) query = query.where('sample', '=', Number(filter.sample))
+  if (filter.waiting !== undefined)
+    query = query.where(filter.waiting ? hasWaiting : sql<boolean>`not ${hasWaiting}`)
+  if (filter.due !== undefined) query = query.where(hasDue(filter.due))
   for (const word of words) query = query.where(holds('search_text', word))
   const { after } = page
   if (after !== undefined)
@@ -107,6 +115,14 @@ export async function listKeeperRows(
     )
   const rows = await query.orderBy(column, direction).orderBy('id', direction).limit(page.limit).execute()
   return rows.map(fromRow)
+}
+
+const hasWaiting = sql<boolean>`(keepers.proposal_count > 0 and exists (select 1 from proposals
+  where proposals.keeper_id = keepers.id and proposals.status = 'proposed' and ${isProposalShown}))`
+
+function hasDue(day: string) {
+  return sql<boolean>`exists (select 1 from moments where moments.keeper_id = keepers.id
+    and moments.review_due_on is not null and moments.review_due_on <= ${day} and moments.deleted_at is null)`
 }
 
 /** All keepers of an owner that are not deleted, in their order. */

@@ -298,6 +298,54 @@ describe('the list', () => {
     expect(await titles('?number=3')).toEqual([])
   })
 
+  test('finds the keepers in which proposals wait, however long ago they were changed, page by page', async () => {
+    const { app, ask, create, titles, pass } = await start()
+    const proposed: string[] = []
+    for (let at = 1; at <= 7; at += 1) {
+      const { id } = await create({ title: `Keeper ${at}` })
+      const { body } = await ask('POST', `/${id}/proposals`, { body: 'The ferry.' })
+      proposed.push(body.data.id)
+      pass(1_000)
+    }
+    for (let at = 0; at < 6; at += 1) await create({ title: 'Changed later' })
+    const waiting = ['Keeper 7', 'Keeper 6', 'Keeper 5', 'Keeper 4', 'Keeper 3', 'Keeper 2', 'Keeper 1']
+    expect(await titles('?waiting=true')).toEqual(waiting)
+    const { body } = await ask('GET', '?waiting=true&limit=4')
+    expect(await titles(`?waiting=true&limit=4&cursor=${body.nextCursor}`)).toEqual(waiting.slice(4))
+    expect(await titles('?waiting=false&limit=100')).not.toContain('Keeper 1')
+    expect(await titles('?waiting=false&limit=100')).toContain('Changed later')
+
+    // One is declined, and the words of another are hidden while what they are made from is in the trash.
+    const [first = '', second = ''] = proposed
+    await ask('PATCH', `/2/proposals/${first}`, { version: 1, status: 'declined' })
+    const made = await ask('POST', '/3/moments', { title: 'The day', body: 'We took the ferry.' })
+    const { db } = app.deps.database
+    const source = { proposal_id: second, moment_id: made.body.data.id, n: 1 }
+    await db.insertInto('proposal_sources').values(source).execute()
+    expect(await titles('?waiting=true&sort=number&limit=1')).toEqual(['Keeper 2'])
+    await ask('DELETE', `/3/moments/${made.body.data.id}`)
+    expect(await titles('?waiting=true&sort=number&limit=1')).toEqual(['Keeper 3'])
+  })
+
+  test('finds the keepers with questions that are due on a day', async () => {
+    const { ask, create, titles, pass } = await start()
+    const questions: string[] = []
+    for (let at = 1; at <= 7; at += 1) {
+      const { id } = await create({ title: `Course ${at}`, keeperType: 'educational' })
+      const review = { dueOn: `2026-03-0${at}`, intervalDays: 1, ease: 2.5 }
+      const { body } = await ask('POST', `/${id}/moments`, { title: 'When?', body: 'Then.', review })
+      questions.push(body.data.id)
+      pass(1_000)
+    }
+    for (let at = 0; at < 6; at += 1) await create({ title: 'Changed later', keeperType: 'educational' })
+    expect(await titles('?due=2026-02-28')).toEqual([])
+    expect(await titles('?due=2026-03-03')).toEqual(['Course 3', 'Course 2', 'Course 1'])
+    expect(await titles('?due=2026-03-07&sample=false')).toHaveLength(7)
+    await ask('DELETE', `/2/moments/${questions[0]}`)
+    expect(await titles('?due=2026-03-03')).toEqual(['Course 3', 'Course 2'])
+    expect((await ask('GET', '?due=tomorrow')).status).toBe(400)
+  })
+
   test.each(['updated', 'title', 'number'])('sorted by %s, comes whole page by page', async (sort) => {
     const { ask, create, titles, pass } = await start()
     await ask('DELETE', '/1')

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Agent } from '#contracts/agents/agents.ts'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { proposalPath } from '#contracts/keepers/proposal-choices.ts'
 import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
@@ -8,6 +9,7 @@ import type { Session } from '#contracts/sessions/sessions.ts'
 import { studioChatPath } from '../../app/paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import type { KeeperPage } from '../keepers/keepers.api.ts'
 import { HomeLine, HomeSection } from './home-section.tsx'
 
 type HomeConversationsProps = {
@@ -17,7 +19,9 @@ type HomeConversationsProps = {
   /** Their last reply failed or was interrupted, or waits for an approval. */
   isUnanswered?: boolean
   /** Keepers in which proposals wait, listed before them. */
-  keepers?: readonly Keeper[]
+  keepers?: readonly Keeper[] | undefined
+  /** Where these don't load. */
+  failedKeepers?: UseQueryResult<KeeperPage, Error> | undefined
 }
 
 const mostShown = 5
@@ -29,6 +33,7 @@ export function HomeConversations({
   agents,
   isUnanswered,
   keepers = [],
+  failedKeepers,
 }: HomeConversationsProps) {
   const shown = (sessions.data ?? [])
     .flatMap((session) => {
@@ -37,9 +42,18 @@ export function HomeConversations({
     })
     .slice(0, mostShown)
   const failed = sessions.isError ? sessions : isUnanswered ? undefined : failedFor(sessions, agents)
-  if (shown.length + keepers.length === 0 && !failed) return null
+  if (shown.length + keepers.length === 0 && !failed && !failedKeepers) return null
   return (
     <HomeSection title={title}>
+      {failedKeepers && (
+        <div className="mt-4">
+          <ErrorState
+            title={keeperWording.listFailed}
+            error={failedKeepers.error}
+            onRetry={() => void failedKeepers.refetch()}
+          />
+        </div>
+      )}
       {failed && (
         <div className="mt-4">
           <ErrorState

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { keeperFacts, keeperWording } from '#contracts/keepers/keeper-wording.ts'
+import { pageSizeMax } from '#contracts/limits/limits.ts'
 import { keeperPath, paths } from '../../app/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,6 +12,10 @@ import { HomeLine, HomeSection } from './home-section.tsx'
 
 /** The keepers of the home screen: those that were changed last. */
 export const homeKeepersFilter: KeeperFilter = { sort: 'updated', limit: 5 }
+/** Those in which proposals wait, as many as a list has room for. A sample asks nothing of anybody. */
+export const waitingKeepersFilter: KeeperFilter = { waiting: true, sample: false, limit: pageSizeMax }
+/** Those that may have questions to review; each is asked for them. */
+export const dueKeepersFilter: KeeperFilter = { type: 'educational', sample: false }
 
 export function HomeKeepers({ page }: { page: UseQueryResult<KeeperPage, Error> }) {
   return (

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { reviewWording } from '#contracts/keepers/review-wording.ts'
 import { agentsQuery } from '../agents/agents.api.ts'
 import { keepersQuery } from '../keepers/keepers.api.ts'
-import { DueReview } from '../keepers/index.ts'
+import { DueReview, useToday } from '../keepers/index.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { recentSessionsQuery, unansweredSessionsQuery } from './home.api.ts'
 import { HomeConversations } from './home-conversations.tsx'
-import { HomeKeepers, homeKeepersFilter } from './home-keepers.tsx'
+import { dueKeepersFilter, HomeKeepers, homeKeepersFilter, waitingKeepersFilter } from './home-keepers.tsx'
 import { HomeLineToWrite } from './home-line-to-write.tsx'
 import { StartHere } from './start-here.tsx'
 import { useStartHere } from './use-start-here.ts'
@@ -17,24 +19,37 @@ import { useStartHere } from './use-start-here.ts'
  */
 export function Home({ children }: { children: ReactNode }) {
   const keepers = useQuery(keepersQuery(homeKeepersFilter))
+  const waiting = useQuery(keepersQuery(waitingKeepersFilter))
+  // No keeper's day is later than the calendar's; where it begins later, `DueReview` tells.
+  const today = useToday('00:00')
+  const due = useQuery(keepersQuery({ ...dueKeepersFilter, due: today }))
   const agents = useQuery(agentsQuery)
   const recent = useQuery(recentSessionsQuery)
   const unanswered = useQuery(unansweredSessionsQuery)
   const startHere = useStartHere()
-  const parts = [keepers, agents, recent, unanswered]
+  const parts = [keepers, waiting, due, agents, recent, unanswered]
   if (startHere.isPending || !parts.every(({ isFetched }) => isFetched)) return <Waiting />
-  // A sample asks nothing of anybody.
-  const own = keepers.data?.keepers.filter(({ sample }) => !sample) ?? []
-  const waiting = own.filter(({ proposalCount }) => proposalCount > 0)
+  // Keepers that don't load are told of once.
+  const hasFailed = (query: typeof keepers) => query.isError && !keepers.isError
   const hasAside =
-    startHere.isShown || unanswered.isError || waiting.length + (unanswered.data ?? []).length > 0
+    startHere.isShown ||
+    unanswered.isError ||
+    hasFailed(waiting) ||
+    (waiting.data?.keepers ?? []).length + (unanswered.data ?? []).length > 0
   return (
     <>
       <div className={hasAside ? 'grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]' : undefined}>
         <div className="grid min-w-0 grid-cols-1 gap-10">
           <div className="grid grid-cols-1 gap-8">
             <HomeLineToWrite keepers={keepers.data?.keepers ?? []} />
-            {own.map((keeper) => (
+            {hasFailed(due) && (
+              <ErrorState
+                title={reviewWording.loadFailed}
+                error={due.error}
+                onRetry={() => void due.refetch()}
+              />
+            )}
+            {due.data?.keepers.map((keeper) => (
               <DueReview key={keeper.id} keeper={keeper} />
             ))}
             <HomeKeepers page={keepers} />
@@ -48,7 +63,8 @@ export function Home({ children }: { children: ReactNode }) {
               sessions={unanswered}
               agents={agents}
               isUnanswered
-              keepers={waiting}
+              keepers={waiting.data?.keepers}
+              failedKeepers={hasFailed(waiting) ? waiting : undefined}
             />
             {startHere.isShown && <StartHere {...startHere} />}
           </div>

@@ -5,13 +5,18 @@ import { agentWording } from '#contracts/agents/agent-wording.ts'
 import type { Agent } from '#contracts/agents/agents.ts'
 import { delegatePermission, permissionLabel } from '#contracts/tools/tool-wording.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { type AgentFields, wordsOf } from './agent-fields.ts'
 import { agentListQuery } from './agents.api.ts'
 
 /** The agents that a Coordinator directs, picked by its owner from their own. An empty bundle can be saved. */
 export function BundleField({ editedId, isOwner }: { editedId: string | undefined; isOwner: boolean }) {
-  const { data: ownAgents } = useQuery({ ...agentListQuery({ whose: 'mine' }), enabled: isOwner })
+  const {
+    data: ownAgents,
+    error,
+    refetch,
+  } = useQuery({ ...agentListQuery({ whose: 'mine' }), enabled: isOwner })
   const { formState } = useFormContext<AgentFields>()
   const filledWith = formState.defaultValues?.config?.bundle?.filter((slug) => slug !== undefined) ?? []
   const candidates = ownAgents?.filter(({ id }) => id !== editedId)
@@ -26,6 +31,14 @@ export function BundleField({ editedId, isOwner }: { editedId: string | undefine
             has too, and share its limits.
           </p>
           {isOwner ? <BundleNote bundle={bundle} /> : <ChosenByOwner bundle={bundle} />}
+          {error && !candidates && (
+            <ErrorState
+              size="field"
+              title={agentWording.listFailed}
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          )}
           {candidates?.length === 0 && (
             <p className="text-sm">You have no other agents yet. Create one first.</p>
           )}

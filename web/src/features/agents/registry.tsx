@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Agent } from '#contracts/agents/agents.ts'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { pageOf } from '../../lib/url-state.ts'
@@ -73,7 +74,7 @@ export function Registry(props: RegistryProps) {
       )}
       {error && !isOffline && !data && (
         <ErrorState
-          title="Error loading agents"
+          title={agentWording.listFailed}
           failed={agentFailures.agentsFetchFailed}
           error={error}
           onRetry={onRetry}

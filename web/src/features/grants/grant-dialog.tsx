@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import { grantRights } from '#contracts/keepers/grant-choices.ts'
 import { grantLimits, grantRightNames, grantWording as wording } from '#contracts/keepers/grant-wording.ts'
 import {
@@ -12,6 +13,7 @@ import { withDays } from '../../lib/day-text.ts'
 import { conflictIn, sentenceOf } from '../../lib/form-failure.ts'
 import { ConflictNotice, SavedNow } from '../../ui/conflict-notice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -132,6 +134,15 @@ function AgentField({ given, value, onChange }: AgentFieldProps) {
   const options = (agents.data ?? [])
     .filter(({ id, rights }) => rights.run && !given.some(({ agent }) => agent.id === id))
     .map(({ id, name }) => ({ value: id, label: name }))
+  if (agents.error && !agents.data)
+    return (
+      <ErrorState
+        size="field"
+        title={agentWording.listFailed}
+        error={agents.error}
+        onRetry={() => void agents.refetch()}
+      />
+    )
   return (
     <Field label="Agent" hint={agents.isSuccess && options.length === 0 ? wording.noAgents : undefined}>
       {(control) => <Select {...control} options={options} value={value ?? null} onChange={onChange} />}

@@ -1,1 +1,2 @@
 export { DueReview } from './review/index.ts'
+export { useToday } from './today.ts'

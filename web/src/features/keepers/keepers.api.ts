@@ -18,6 +18,8 @@ export type KeeperFilter = {
   type?: KeeperType
   state?: KeeperState | 'kept'
   sample?: boolean
+  waiting?: boolean
+  due?: string
   sort?: KeeperSort
   cursor?: string
   limit?: number

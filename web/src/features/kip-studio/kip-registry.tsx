@@ -3,6 +3,7 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import type { Agent } from '#contracts/agents/agents.ts'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import { paths } from '../../app/paths.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
@@ -50,7 +51,7 @@ export function KipRegistry() {
       )}
       {error && !isOffline && !agents && (
         <ErrorState
-          title="Error loading agents"
+          title={agentWording.listFailed}
           failed={agentFailures.agentsFetchFailed}
           error={error}
           onRetry={() => void refetch()}

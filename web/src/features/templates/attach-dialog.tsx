@@ -1,5 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import { templateWording } from '#contracts/templates/template-wording.ts'
 import type { Template, TemplateSubject } from '#contracts/templates/templates.ts'
 import { chatPath } from '../../app/paths.ts'
@@ -68,7 +70,8 @@ export function AttachDialog({ template, onClose }: { template: Template; onClos
             ),
           }))}
           choices={mayOpen?.map(({ id, slug, name }) => ({ value: id, label: name, note: `/${slug}` }))}
-          error={agents.error}
+          listFailed={agentWording.listFailed}
+          failed={[agents, builtIn].find(hasFailed)}
           emptyText="You have no Lead agent yet."
           busyId={busyId}
           onSet={(agentId, isOn) => void set({ agentId }, isOn)}
@@ -88,7 +91,8 @@ export function AttachDialog({ template, onClose }: { template: Template; onClos
             label: title,
             note: `Keeper ${number}`,
           }))}
-          error={keepers.error}
+          listFailed={keeperWording.listFailed}
+          failed={[keepers].find(hasFailed)}
           emptyText="You have no keeper yet."
           busyId={busyId}
           onSet={(keeperId, isOn) => void set({ keeperId }, isOn)}
@@ -96,4 +100,8 @@ export function AttachDialog({ template, onClose }: { template: Template; onClos
       </div>
     </Dialog>
   )
+}
+
+function hasFailed({ isError, data }: Pick<UseQueryResult, 'isError' | 'data'>): boolean {
+  return isError && data === undefined
 }

@@ -1,6 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 
@@ -12,9 +14,12 @@ type AttachSectionProps = {
   /** "Choose a …". */
   chooseLabel: string
   attached: readonly { id: string; name: string; aside: ReactNode }[]
-  /** All that it may be attached to; absent until they are loaded. */
+  /** All that it may be attached to, as far as they are loaded. */
   choices: readonly SelectOption<string>[] | undefined
-  error: Error | null
+  /** "Error loading …". */
+  listFailed: string
+  /** What didn't load of them. */
+  failed: Pick<UseQueryResult, 'error' | 'refetch'> | undefined
   emptyText: string
   busyId: string | undefined
   onSet: (id: string, isOn: boolean) => void
@@ -22,7 +27,7 @@ type AttachSectionProps = {
 
 /** What a template is attached to, of one sort, and how to change that. */
 export function AttachSection(props: AttachSectionProps) {
-  const { title, noun, attached, choices, error, busyId, onSet } = props
+  const { title, noun, attached, choices, failed, busyId, onSet } = props
   const headingId = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const left = choices?.filter(({ value }) => !attached.some(({ id }) => id === value)) ?? []
@@ -58,11 +63,17 @@ export function AttachSection(props: AttachSectionProps) {
           ))}
         </ul>
       )}
-      {error && !choices ? (
-        <p role="alert" className="mt-3 text-sm text-destructive">
-          {error.message}
-        </p>
-      ) : choices?.length === 0 ? (
+      {failed && (
+        <div className="mt-3">
+          <ErrorState
+            size="field"
+            title={props.listFailed}
+            error={failed.error}
+            onRetry={() => void failed.refetch()}
+          />
+        </div>
+      )}
+      {choices?.length === 0 && !failed ? (
         <p className="mt-3 text-sm text-muted-foreground">{props.emptyText}</p>
       ) : (
         left.length > 0 && (
