@@ -47,8 +47,8 @@ const Retry = z.object({
 const Temperature = z.number().min(0).max(2).multipleOf(0.1, 'Use steps of 0.1.')
 
 /**
- * Absent settings take the provider's defaults. Top_p and penalties go to openai only. `model` is kept as it is given: an
- * agent runs on the model of its own field.
+ * Absent settings take the provider's defaults. Top_p and penalties go to openai only. `model` comes before the
+ * agent's own field.
  */
 export const ModelSettings = z
   .object({

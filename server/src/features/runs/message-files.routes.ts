@@ -11,6 +11,7 @@ import { seesPictures } from '../../providers/picture-tokens.ts'
 import { getAgent } from '../agents/index.ts'
 import { discardUnsentFile, keepMessageFile } from '../attachments/index.ts'
 import { fillSettings } from './chosen-model.ts'
+import { onNamedModel } from './switched-model.ts'
 
 const success = true as const
 const url = '/api/kip/attachments'
@@ -52,8 +53,9 @@ const Query = UploadedFileQuery.extend({ name: z.string().max(messageFileNameMax
 /** Says at once what a run of the agent would say. Another model writes what a voice speaks. */
 async function requirePicturesSeen(deps: Deps, user: UserActor, agentId: string | undefined): Promise<void> {
   if (agentId === undefined) return
-  const { agent } = await getAgent(deps, user, { id: agentId }, 'run')
+  const found = await getAgent(deps, user, { id: agentId }, 'run')
+  const agent = onNamedModel(found.agent)
   if (agent.model_provider === 'elevenlabs') return
-  if (!seesPictures(fillSettings(agent, agent.model_provider, agent.model).modelId))
+  if (!seesPictures(fillSettings(agent, agent.model_provider).modelId))
     throw new AppError('unsupported_media', messageFileWording.cannotSee)
 }

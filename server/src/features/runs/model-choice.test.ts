@@ -47,6 +47,20 @@ test('a run that goes on, and an answer given again, keep to what was chosen for
   expect(simulator.requests.at(-1)?.body).toMatchObject({ model: 'gpt-4.1-mini' })
 })
 
+test('an agent runs on the model that its settings name, and its log says so', async () => {
+  const { app, simulator, user } = await startRunTest()
+  const { agent, ask } = await startFilesScene(app, user)
+  const { token } = user
+  const change = { id: agent.id, model_settings: { model: 'gpt-4.1-mini' } }
+  expect((await call(app, 'PUT', '/api/kip/agents', { token, body: change })).status).toBe(200)
+  const { run_id: runId } = (await ask('Hello')).body.data
+  expect(simulator.requests.at(-1)?.body).toMatchObject({ model: 'gpt-4.1-mini' })
+  const { body: log } = await call(app, 'GET', `/api/kip/logs/${runId}`, { token })
+  expect(log.data).toMatchObject({ model: 'gpt-4.1-mini' })
+  await ask('Hello', { model: chosen })
+  expect(simulator.requests.at(-1)?.body).toMatchObject({ model: 'gpt-4.1' })
+})
+
 test('nobody else chooses a model, and one without a key is refused', async () => {
   const { app, user } = await startRunTest()
   const { agent, ask } = await startFilesScene(app, user, {

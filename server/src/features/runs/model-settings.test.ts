@@ -65,8 +65,3 @@ test('a retired name runs as its successor, and says so', () => {
     notes: ['claude-3-opus runs as claude-opus-4-6'],
   })
 })
-
-test("the settings' model comes before the agent's", () => {
-  const agent = { model: 'gpt-4.1', model_settings: { model: 'gpt-4.1-mini' } }
-  expect(fillSettings(agent, 'openai').modelId).toBe('gpt-4.1-mini')
-})

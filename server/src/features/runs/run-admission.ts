@@ -29,7 +29,7 @@ import {
 import { selectPast, selectSummary, type PastRange, type TurnSummary } from '../sessions/index.ts'
 import { reachAgent, reachGiven, type Above, type Reach } from './delegator.ts'
 import { chooseMock, chooseModel, keyedRun, type ChosenModel } from './chosen-model.ts'
-import { requireUsable, withModel } from './switched-model.ts'
+import { onNamedModel, requireUsable, withModel } from './switched-model.ts'
 import { mostTokens } from './context-tokens.ts'
 import { pastRange, type Past, type PlacedMessage, type RunContext } from './run-context.ts'
 
@@ -81,12 +81,12 @@ export async function enter(deps: Deps, actor: Actor, request: Request): Promise
       : reachAgent(deps, actor, { ...request, parent }),
     actor.kind === 'visitor' ? effectiveLimits(deps) : undefined,
   ])
-  const { agent } = reach
+  const agent = onNamedModel(reach.agent)
   if (agent.status !== 'ready') throw new AppError('not_ready', wording.agentNotReady)
   // What is delegated is within the budget of a run that was counted.
   if (!parent) await takeLimits(deps, ratesFor(actor, { agent, address, limits }))
   const isTest = request.origin === 'test'
-  const entered = { ...reach, isMockAsked: request.mock === true, isTest, limits }
+  const entered = { ...reach, agent, isMockAsked: request.mock === true, isTest, limits }
   return request.model ? withModel(actor, entered, request.model) : entered
 }
 

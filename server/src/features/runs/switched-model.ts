@@ -9,6 +9,12 @@ import { can, type StoredAgent } from '../agents/index.ts'
 import type { ChosenModel } from './chosen-model.ts'
 import type { Reach } from './delegator.ts'
 
+/** An agent on the model that its settings name, where they name one. */
+export function onNamedModel(agent: StoredAgent): StoredAgent {
+  const { model = agent.model } = agent.model_settings
+  return { ...agent, model }
+}
+
 /** Somebody who may run an agent, with another model than its own: those who may edit it choose one for a run. */
 export function withModel<Entered extends Reach>(
   actor: Actor,
