@@ -4,6 +4,7 @@ import type { Moment } from '../contracts/src/keepers/moments.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
+import { choose } from './form-controls.ts'
 import { createAgent, type Person } from './people.ts'
 
 const kept = { purpose: 'Days.', keeperType: 'journal', memoryPattern: 'chronological' }
@@ -63,6 +64,41 @@ test('a fact is written with a quote of a moment, and replaced by another one', 
   await page.reload()
   await expect(fact('Mama lives in Lisbon.')).toBeVisible()
 })
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+])
+  test(`facts are searched and sorted, and a reload shows the same, at ${viewport.width} px`, async ({
+    openProfile,
+    person,
+  }) => {
+    const { keeper } = await start(person, 'Many facts')
+    const path = `/api/keepers/${keeper.id}/facts`
+    for (const statement of ['ÉVORA lies in Alentejo.', 'Mama lives in Évora.', 'Ana lives in Porto.'])
+      await person.ask('POST', path, { statement })
+    const page = await openProfile({ as: person, viewport })
+    await page.goto(`/keeper/${keeper.number}/memory?view=facts`)
+    const facts = page.getByRole('list', { name: 'Facts' }).getByRole('listitem')
+    await expect(facts).toHaveCount(3)
+    await expect(facts.first()).toContainText('Ana lives in Porto.')
+    const search = page.getByRole('searchbox', { name: 'Search facts' })
+    await search.fill('évora')
+    await expect(facts).toHaveCount(2)
+    await choose(page, 'Sort facts', 'Oldest first')
+    await expect(facts.first()).toContainText('ÉVORA lies in Alentejo.')
+    await expect(page).toHaveURL(/view=facts&q=%C3%A9vora&sort=oldest$/)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.reload()
+    await expect(search).toHaveValue('évora')
+    await expect(facts).toHaveCount(2)
+    await expect(facts.first()).toContainText('ÉVORA lies in Alentejo.')
+    await search.fill('nowhere')
+    await expect(page.getByRole('heading', { name: 'No results for “nowhere”' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show all facts' }).click()
+    await expect(facts).toHaveCount(3)
+  })
 
 test('what an agent takes for a fact is accepted on a phone', async ({ openProfile, person, provider }) => {
   const { keeper, moment } = await start(person, 'Suggested days')

@@ -333,6 +333,44 @@ test('a project shows its journeys as a board, which keys, menus and the mouse m
   ])
 })
 
+test('journeys are searched by title, and a board keeps the order of those that it doesn’t show', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person, 'project')
+  for (const title of ['Garden wall', 'Tide clock', 'Órgão', 'Garden gate'])
+    await begin(person, keeper, { title })
+  const screen = `/keeper/${keeper.number}/journeys`
+  const page = await openProfile({ as: person })
+  await page.goto(screen)
+  const cards = column(page, 'Active').getByRole('link')
+  await expect(cards).toHaveText(['Garden gate', 'Órgão', 'Tide clock', 'Garden wall'])
+  const search = page.getByRole('searchbox', { name: 'Search journeys' })
+  await search.fill('GARDEN')
+  await expect(cards).toHaveText(['Garden gate', 'Garden wall'])
+  await expect(page).toHaveURL(`${screen}?q=GARDEN`)
+  await expectAccessible(page)
+  // Before the other one that is shown, and so behind those that aren't.
+  await page.getByRole('link', { name: 'Garden gate' }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(cards).toHaveText(['Garden wall', 'Garden gate'])
+  await page.reload()
+  await expect(cards).toHaveText(['Garden wall', 'Garden gate'])
+  await search.fill('')
+  await expect(cards).toHaveText(['Órgão', 'Tide clock', 'Garden wall', 'Garden gate'])
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${screen}?view=list&q=orgao`)
+  const rows = page.getByRole('list', { name: 'Journeys' }).getByRole('heading')
+  await expect(rows).toHaveText(['Órgão'])
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await search.fill('nowhere')
+  await expect(page.getByRole('heading', { name: 'No results for “nowhere”' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all journeys' }).click()
+  await expect(rows).toHaveCount(4)
+})
+
 test('the moments screen narrows to a journey, and adds moments to one with undo', async ({
   openProfile,
   person,

@@ -479,6 +479,39 @@ test('the trash restores moments, and deletes them forever after asking', async 
   await expect(rows).toHaveText(['Keys on a blue string', 'Mama on the ferry', 'Clear'])
 })
 
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+])
+  test(`the trash is searched, and a reload shows the same, at ${viewport.width} px`, async ({
+    openProfile,
+    person,
+  }) => {
+    const { keeper, screen } = await createKeeper(person)
+    const { ferry, fog, string } = await writeFour(person, keeper)
+    for (const { id } of [ferry, fog, string])
+      await person.ask('DELETE', `/api/keepers/${keeper.id}/moments/${id}`)
+    const page = await openProfile({ as: person, viewport })
+    await page.goto(`${screen}?view=trash`)
+    const deleted = page.getByRole('list', { name: 'Deleted moments' }).getByRole('listitem')
+    await expect(deleted).toHaveCount(3)
+    if (viewport.width < 640) await page.getByRole('button', { name: 'Search', exact: true }).click()
+    const search = page.getByRole('searchbox', { name: 'Search the trash' })
+    await search.fill('river')
+    await expect(deleted).toHaveCount(2)
+    await expect(deleted.locator('mark')).toHaveText(['river', 'river'])
+    await expect(page).toHaveURL(`${screen}?view=trash&q=river`)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.reload()
+    await expect(search).toHaveValue('river')
+    await expect(deleted).toHaveCount(2)
+    await search.fill('nowhere')
+    await expect(page.getByRole('heading', { name: 'No results for “nowhere”' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show all deleted moments' }).click()
+    await expect(deleted).toHaveCount(3)
+  })
+
 test('an earlier version is compared word by word, restored, and taken back', async ({
   openProfile,
   person,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
+import { choose } from './form-controls.ts'
 import { createAgent, type Person } from './people.ts'
 
 function pastOn(page: Page) {
@@ -120,6 +121,13 @@ test('past conversations are found, opened, renamed and deleted', async ({ openP
   await expect(page).toHaveURL(/q=said/)
   await past.search.fill('')
   await expect(past.names).toHaveCount(3)
+  await choose(page, 'Sort conversations', 'Oldest first')
+  await expect(past.names).toHaveText(['Herons', 'Otters', 'Kingfishers'])
+  await page.reload()
+  await expect(past.names).toHaveText(['Herons', 'Otters', 'Kingfishers'])
+  await expectAccessible(page)
+  await choose(page, 'Sort conversations', 'Newest first')
+  await expect(past.names).toHaveText(['Kingfishers', 'Otters', 'Herons'])
 
   await past.link('Otters').click()
   await expect(chat.questions).toContainText('Otters')

@@ -30,7 +30,11 @@ export const AuditFilter = z.strictObject({
   to: Moment.optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
-export const AuditQuery = AuditFilter.extend({ cursor: z.string().max(60).optional() })
+export const AuditQuery = AuditFilter.extend({
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+  cursor: z.string().max(60).optional(),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
 
 /** `brokenAt` is the first line that isn't as it was written; null where all are. */
 export const AuditVerification = z.object({ lines: z.number().int(), brokenAt: z.number().int().nullable() })

@@ -4,6 +4,10 @@
 export const factStates = ['suggested', 'accepted', 'rejected', 'superseded'] as const
 export type FactStatus = (typeof factStates)[number]
 
+/** The orders of a list of facts; the first is the usual one. */
+export const factSorts = ['newest', 'oldest'] as const
+export type FactSort = (typeof factSorts)[number]
+
 export const statementMaxChars = 500
 export const quoteMaxChars = 2_000
 /** Quotes that one fact can be drawn from. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { cursorPage, success } from '../envelope.ts'
-import { pageSizeMax } from '../limits/limits.ts'
+import { pageSizeMax, searchMaxChars } from '../limits/limits.ts'
 import {
   factsPageSize,
+  factSorts,
   factSourcesMax,
   factStates,
   quoteMaxChars,
@@ -92,9 +93,11 @@ export type FactChange = z.infer<typeof FactChange>
 export const FactConflict = z.object({ current: Fact, yours: FactChange })
 export type FactConflict = z.infer<typeof FactConflict>
 
-/** Without a status all, the newest first. */
+/** Without a status all. Every word of `q` stands in the statement. */
 export const FactQuery = z.object({
+  q: z.string().max(searchMaxChars).default(''),
   status: FactStatus.optional(),
+  sort: z.enum(factSorts).default('newest'),
   cursor: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(pageSizeMax).default(factsPageSize),
 })

@@ -25,6 +25,8 @@ export const journeyWording = {
   none: 'No journeys yet',
   noneExplained:
     'A journey is something you set out to do, from the first day to how it ended. Your moments are its path.',
+  showAll: 'Show all journeys',
+  searchCovers: 'Search covers titles.',
   noMoments: 'No moments on this path yet.',
   noTurningPoints: 'No turning points yet. Mark a moment of the path as one.',
   noMood: 'No mood was noted along the way.',

@@ -20,6 +20,7 @@ export const momentListWording = {
   nothingMatches: 'No matching moments',
   searchCovers: `Search covers titles, places and texts: the first ${searchedBodyChars.toLocaleString('en')} characters of each.`,
   trashEmpty: 'The trash is empty',
+  trashShowAll: 'Show all deleted moments',
   listedUnder: (weekday: string) => `listed under ${weekday}`,
   showAssociations: 'Show associations',
   showInPalace: 'Show in the palace',

@@ -284,6 +284,7 @@ export const MomentMonth = z.object({
 export type MomentMonth = z.infer<typeof MomentMonth>
 
 export const TrashQuery = z.object({
+  q: filters.q,
   cursor: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(pageSizeMax).default(momentsPageSize),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AuditEntry, AuditFilter, AuditVerification } from '#contracts/audit/audit.ts'
+import type { AuditEntry, AuditFilter, AuditQuery, AuditVerification } from '#contracts/audit/audit.ts'
 import { auditPageSize } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Database, Queries } from '../../database/database.ts'
@@ -18,14 +18,14 @@ const checkBatch = 1_000
 
 type AuditDeps = Pick<Deps, 'database' | 'now'>
 
-/** A page of the log, the newest line first. That an admin read it is written down too. */
+/** A page of the log. That an admin read it is written down too. */
 export async function readAuditLog(
   deps: AuditDeps,
   admin: UserActor,
-  { cursor, ...filter }: AuditFilter & { cursor?: string | undefined },
+  { cursor, sort, ...filter }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
-  const before = cursor === undefined ? undefined : readCursor(cursor)
-  const selection = { ...toSelection(filter), before }
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const selection = { ...toSelection(filter), sort, after }
   const rows = await table.listEntries(deps.database.reports, selection, auditPageSize + 1)
   await noteVisit(deps, admin, 'audit.read')
   const shown = rows.slice(0, auditPageSize)
@@ -70,15 +70,15 @@ async function* exportLines(
   { reports }: Pick<Database, 'reports'>,
   selection: table.AuditSelection,
 ): AsyncGenerator<string> {
-  let before = selection.before
+  let after: table.AuditPlace | undefined
   for (;;) {
-    const rows = await table.listEntries(reports, { ...selection, before }, exportBatch)
+    const rows = await table.listEntries(reports, { ...selection, after }, exportBatch)
     const last = rows.at(-1)
     if (!last) return
     yield rows
       .map((row) => `${JSON.stringify({ ...toEntry(row), previousHash: row.previous_hash })}\n`)
       .join('')
-    before = { at: last.at, position: last.position }
+    after = { at: last.at, position: last.position }
   }
 }
 
@@ -105,7 +105,10 @@ export async function noteVisit(
 
 function toSelection({ action, person, from, to }: AuditFilter): table.AuditSelection {
   const moment = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
-  return { action, person: person === '' ? undefined : person, from: moment(from), to: moment(to) }
+  return {
+    ...{ action, person: person === '' ? undefined : person },
+    ...{ from: moment(from), to: moment(to), sort: 'newest' },
+  }
 }
 
 function readCursor(cursor: string): table.AuditPlace {

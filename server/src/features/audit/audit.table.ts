@@ -1,4 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
+import type { AuditQuery } from '#contracts/audit/audit.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import { hashLine, type AuditLine } from './audit-chain.ts'
@@ -53,7 +54,7 @@ export function listLinesOf(db: Queries, userId: string, { after, limit }: { aft
     .execute()
 }
 
-/** A place in the list: its lines are those before it. */
+/** The place of a line in the list. */
 export type AuditPlace = { at: number; position: number }
 
 export type AuditSelection = {
@@ -62,20 +63,23 @@ export type AuditSelection = {
   person?: string | undefined
   from?: number | undefined
   to?: number | undefined
-  before?: AuditPlace | undefined
+  sort: AuditQuery['sort']
+  /** The line that they come after in this order. */
+  after?: AuditPlace | undefined
 }
 
-/** Lines with the people they name, the newest first. */
+/** Lines with the people they name. */
 export async function listEntries(db: Queries, selection: AuditSelection, limit: number) {
   const ids = selection.person === undefined ? undefined : await findPeople(db, selection.person)
+  const direction = selection.sort === 'newest' ? 'desc' : 'asc'
   const selected = db
     .selectFrom('audit_entries')
     .$call((query) => narrow(query, selection))
     .$if(ids !== undefined, (query) =>
       query.where((eb) => eb.or([eb('actor_id', 'in', ids ?? []), eb('subject', 'in', ids ?? [])])),
     )
-    .orderBy('at', 'desc')
-    .orderBy('position', 'desc')
+    .orderBy('at', direction)
+    .orderBy('position', direction)
     .limit(limit)
     .selectAll()
   return db
@@ -85,8 +89,8 @@ export async function listEntries(db: Queries, selection: AuditSelection, limit:
     .selectAll('entries')
     .select(['actors.name as actor_name', 'actors.email as actor_email'])
     .select(['subjects.name as subject_name', 'subjects.email as subject_email'])
-    .orderBy('entries.at', 'desc')
-    .orderBy('entries.position', 'desc')
+    .orderBy('entries.at', direction)
+    .orderBy('entries.position', direction)
     .execute()
 }
 
@@ -127,15 +131,15 @@ async function findPeople(db: Queries, typed: string): Promise<string[]> {
 
 function narrow<Row>(
   query: SelectQueryBuilder<Tables, 'audit_entries', Row>,
-  { action, from, to, before }: AuditSelection,
+  { action, from, to, sort, after }: AuditSelection,
 ) {
   return query
     .$if(action !== undefined, (q) => q.where('action', '=', action ?? ''))
     .$if(from !== undefined, (q) => q.where('at', '>=', from ?? 0))
     .$if(to !== undefined, (q) => q.where('at', '<', to ?? 0))
-    .$if(before !== undefined, (q) => q.where(isBefore(before ?? { at: 0, position: 0 })))
+    .$if(after !== undefined, (q) => q.where(comesAfter(sort, after ?? { at: 0, position: 0 })))
 }
 
-function isBefore({ at, position }: AuditPlace) {
-  return sql<boolean>`(at, position) < (${at}, ${position})`
+function comesAfter(sort: AuditQuery['sort'], { at, position }: AuditPlace) {
+  return sql<boolean>`(at, position) ${sql.raw(sort === 'newest' ? '<' : '>')} (${at}, ${position})`
 }

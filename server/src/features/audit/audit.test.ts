@@ -90,6 +90,13 @@ test('the log is filtered by action, person and time, and paged to its end', asy
   expect(second.nextCursor).toBeNull()
   const positions = [...first.data, ...second.data].map(({ position }: { position: number }) => position)
   expect(positions).toEqual(Array.from({ length: 60 }, (_, index) => 60 - index))
+  const oldest = { person: 'GRACE@', sort: 'oldest' }
+  const begun = await readLog(app, admin, oldest)
+  const rest = await readLog(app, admin, { ...oldest, cursor: begun.nextCursor })
+  expect(rest.nextCursor).toBeNull()
+  expect([...begun.data, ...rest.data].map(({ position }: { position: number }) => position)).toEqual(
+    positions.toReversed(),
+  )
 
   expect((await readLog(app, admin, { person: 'nobody' })).data).toEqual([])
   expect((await readLog(app, admin, { person: admin.user.id })).data.length).toBeGreaterThan(0)

@@ -29,7 +29,12 @@ test('a session is made by name, found by id, listed by page, and has its messag
   const { body: second } = await ask(`sessions=true&agentId=${agentId}&page=2&pageSize=1`)
   expect(second).toMatchObject({ total: 2, totalPages: 2 })
   expect(second.data).toHaveLength(1)
-  expect((await ask(`sessions=true&agentId=${agentId}&page=1&pageSize=20`)).body.data).toHaveLength(2)
+  const names = async (query: string) =>
+    (await ask(`sessions=true&agentId=${agentId}&page=1&pageSize=20${query}`)).body.data.map(
+      ({ name }: { name: string }) => name,
+    )
+  expect(await names('')).toEqual(['Morning', 'Evening'])
+  expect(await names('&sort=oldest')).toEqual(['Evening', 'Morning'])
 })
 
 test('a session that is not there, or is somebody else’s, is not found', async () => {

@@ -24,6 +24,8 @@ const SessionsQuery = z.object({
   q: z.string().trim().max(200).optional(),
   begun: Switch,
   unanswered: Switch,
+  /** By what was said last in them. */
+  sort: z.enum(['newest', 'oldest']).default('newest'),
 })
 
 /** Creates a session for an unparsed body. */

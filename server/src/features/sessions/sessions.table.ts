@@ -52,11 +52,14 @@ export type SessionFilter = {
   unanswered?: boolean | undefined
 }
 
-/** The latest first. */
+/** Which page of them, in the order of what was said last. */
+export type SessionPage = { sort: 'newest' | 'oldest'; page: number; pageSize: number }
+
 export async function listSessions(
   db: Queries,
-  { actorKey, agentId, q, begun, unanswered, ...request }: SessionFilter & { page: number; pageSize: number },
+  { actorKey, agentId, q, begun, unanswered, ...request }: SessionFilter & SessionPage,
 ) {
+  const direction = request.sort === 'newest' ? 'desc' : 'asc'
   let mine = db.selectFrom('sessions').where('actor_key', '=', actorKey)
   if (agentId !== undefined) mine = mine.where('agent_id', '=', agentId)
   else mine = mine.where(sql<boolean>`not ${isOfDraft}`)
@@ -64,7 +67,7 @@ export async function listSessions(
   if (unanswered) mine = mine.where((eb) => eb.or([endsUnanswered(eb), isWaiting(eb)]))
   if (q) mine = mine.where(holds(q))
   // Counted with the page, so that what was said is searched once.
-  const matching = await mine.select('id').orderBy('updated_at', 'desc').orderBy('id').execute()
+  const matching = await mine.select('id').orderBy('updated_at', direction).orderBy('id').execute()
   const first = (request.page - 1) * request.pageSize
   const ids = matching.slice(first, first + request.pageSize).map(({ id }) => id)
   if (ids.length === 0) return { rows: [], total: matching.length }
@@ -73,7 +76,7 @@ export async function listSessions(
     .selectAll()
     .select((eb) => isWaiting(eb).as('is_waiting'))
     .where('id', 'in', ids)
-    .orderBy('updated_at', 'desc')
+    .orderBy('updated_at', direction)
     .orderBy('id')
     .execute()
   return { rows, total: matching.length }

@@ -28,6 +28,7 @@ import {
   pruneEmptySessions,
   renameSession,
   type SessionFilter,
+  type SessionPage,
 } from './sessions.table.ts'
 
 /** Opens an empty conversation. */
@@ -125,11 +126,11 @@ function hideTrashed({ reads_trashed, ...row }: ListedMessage): Omit<ListedMessa
   return { ...row, content: wording.replyHidden, parts: null, attachments: null, note: null }
 }
 
-/** One's own conversations, with one agent or with all, the latest first. */
+/** One's own conversations, with one agent or with all. */
 export async function getSessions(
   deps: Deps,
   actor: Actor,
-  request: Omit<SessionFilter, 'actorKey'> & { page: number; pageSize: number },
+  request: Omit<SessionFilter, 'actorKey'> & SessionPage,
 ): Promise<{ sessions: Session[]; total: number; totalPages: number }> {
   // A search reads all that was said in them: nobody else waits for it.
   const db = request.q ? deps.database.reports : deps.database.db

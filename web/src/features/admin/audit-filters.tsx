@@ -16,7 +16,12 @@ const actionOptions = [
     .toSorted((a, b) => a.label.localeCompare(b.label)),
 ]
 
-/** Person, action and time; all of it is in the URL. */
+const sorts = [
+  { value: 'newest' as const, label: 'Newest first' },
+  { value: 'oldest' as const, label: 'Oldest first' },
+]
+
+/** Person, action, time and order; all of it is in the URL. */
 export function AuditFilters({ view, onChange }: AuditFiltersProps) {
   const isKnown = view.action === '' || view.action in auditActions
   const unknown = { value: view.action, label: auditActionText(view.action) }
@@ -36,6 +41,14 @@ export function AuditFilters({ view, onChange }: AuditFiltersProps) {
         onChange={(action) => onChange({ action: action === all ? '' : action })}
         size="bar"
         className="w-full sm:w-56"
+      />
+      <Select
+        aria-label="Sort lines"
+        options={sorts}
+        value={view.sort}
+        onChange={(sort) => onChange({ sort })}
+        size="bar"
+        className="w-full sm:w-40"
       />
       <TimeRangeField range={view.range} choices={timeRanges} onChange={onChange} />
     </search>

@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { AuditLine } from './audit-line.tsx'
 import { auditQuery, type AuditView } from './audit.api.ts'
 
-/** The lines that fit the view, the newest first. */
+/** The lines that fit the view. */
 export function AuditList({ view, onShowAll }: { view: AuditView; onShowAll: () => void }) {
   const person = useSearchText(view.person)
   const log = useInfiniteQuery(auditQuery({ ...view, person }))
@@ -34,7 +34,7 @@ export function AuditList({ view, onShowAll }: { view: AuditView; onShowAll: () 
       {log.hasNextPage && (
         <div className="mt-5 flex justify-center print:hidden">
           <Button variant="quiet" isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            {log.isFetchingNextPage ? 'Loading...' : 'Show older'}
+            {log.isFetchingNextPage ? 'Loading...' : view.sort === 'newest' ? 'Show older' : 'Show newer'}
           </Button>
         </div>
       )}

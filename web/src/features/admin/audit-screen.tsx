@@ -18,7 +18,7 @@ export function AuditScreen() {
   return user?.role === 'admin' ? <AuditLog /> : <Refusal />
 }
 
-const initial = { range: 'all' }
+const initial = { range: 'all', sort: 'newest' }
 const description =
   'Sign-ins, keys, sharing, roles, deletions and exports. Lines can be added, never changed.'
 
@@ -28,6 +28,7 @@ function AuditLog() {
     action: params.get('action') ?? '',
     person: params.get('person') ?? '',
     range: timeRangeOf(params, 'all'),
+    sort: params.get('sort') === 'oldest' ? ('oldest' as const) : ('newest' as const),
   }
   const showAll = () => change({ action: '', person: '', range: '', from: '', to: '' })
   return (

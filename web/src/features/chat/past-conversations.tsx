@@ -7,12 +7,13 @@ import { useSearchText } from '../../lib/use-search-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Select, type SelectOption } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { DeleteConversationDialog } from './delete-conversation-dialog.tsx'
 import { RenameConversationDialog } from './rename-conversation-dialog.tsx'
-import { sessionsQuery } from './sessions.api.ts'
+import { sessionsQuery, type SessionSort } from './sessions.api.ts'
 
 type PastConversationsProps = {
   agent: ChatAgent
@@ -22,13 +23,20 @@ type PastConversationsProps = {
   onChosen: () => void
 }
 
+const initial = { sort: 'newest' }
+const sorts: readonly SelectOption<SessionSort>[] = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
+
 /** One's conversations with an agent: found by name or by what was said, renamed, deleted. */
 export function PastConversations({ agent, sessionId, onGone, onChosen }: PastConversationsProps) {
-  const [params, setParams] = useUrlState()
+  const [params, setParams] = useUrlState(initial)
   const text = params.get('q') ?? ''
   const q = useSearchText(text)
+  const sort = params.get('sort') === 'oldest' ? 'oldest' : 'newest'
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    sessionsQuery(agent.id, q),
+    sessionsQuery(agent.id, { q, sort }),
   )
   const [renamed, setRenamed] = useState<Session>()
   const [deleted, setDeleted] = useState<Session>()
@@ -36,8 +44,15 @@ export function PastConversations({ agent, sessionId, onGone, onChosen }: PastCo
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <search>
+      <search className="grid gap-2">
         <SearchField label="Search conversations" value={text} onChange={(q) => setParams({ q })} />
+        <Select
+          aria-label="Sort conversations"
+          size="bar"
+          options={sorts}
+          value={sort}
+          onChange={(wanted) => setParams({ sort: wanted })}
+        />
       </search>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {error && !sessions && (
@@ -76,7 +91,11 @@ export function PastConversations({ agent, sessionId, onGone, onChosen }: PastCo
             onClick={() => void fetchNextPage()}
             className="mt-2 w-full"
           >
-            {isFetchingNextPage ? 'Loading...' : 'Older conversations'}
+            {isFetchingNextPage
+              ? 'Loading...'
+              : sort === 'newest'
+                ? 'Older conversations'
+                : 'Newer conversations'}
           </Button>
         )}
       </div>

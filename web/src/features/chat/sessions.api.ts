@@ -7,14 +7,18 @@ const agentsPath = '/api/kip/agents'
 /** All lists of conversations. */
 export const sessionsKey = ['sessions'] as const
 
-/** One's past conversations with an agent that hold a text, the latest first, a page at a time. */
-export const sessionsQuery = (agentId: string, q: string) =>
+/** By what was said last. */
+export type SessionSort = 'newest' | 'oldest'
+
+/** One's past conversations with an agent that hold a text, a page at a time. */
+export const sessionsQuery = (agentId: string, { q, sort }: { q: string; sort: SessionSort }) =>
   infiniteQueryOptions({
-    queryKey: [...sessionsKey, agentId, q],
+    queryKey: [...sessionsKey, agentId, q, sort],
     queryFn: async ({ pageParam, signal }) => {
       const query = new URLSearchParams({
         ...{ sessions: 'true', agentId, begun: 'true', page: `${pageParam}`, pageSize: '20' },
         ...(q !== '' && { q }),
+        sort,
       })
       const answer = await callEnvelope<Session[]>(`${agentsPath}?${query}`, { signal })
       const { data: sessions, total = 0, totalPages = 1 } = answer

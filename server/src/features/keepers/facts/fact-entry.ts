@@ -25,7 +25,7 @@ export type FactEntry = z.infer<typeof FactEntry>
 
 /** What an export has of a keeper's facts. */
 export async function listFactEntries(db: Queries, keeperId: string) {
-  const rows = await listFactRows(db, keeperId, { limit: 10_000 })
+  const rows = await listFactRows(db, keeperId, { sort: 'newest', limit: 10_000 })
   const sources = await listSources(
     db,
     rows.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import { factsSuggestedMax, type FactStatus } from '#contracts/keepers/fact-choices.ts'
+import { type FactSort, factsSuggestedMax, type FactStatus } from '#contracts/keepers/fact-choices.ts'
 import type { Queries } from '../../../database/database.ts'
+import { holds } from '../../../database/search-text.ts'
 import type { FactsTable, FactSourcesTable } from '../../../database/schema/facts.ts'
 import type { RunOrigin } from '../../../database/schema/runs.ts'
 
@@ -27,21 +28,36 @@ export function findFactKeeper(db: Queries, id: string): Promise<{ keeper_id: st
   return db.selectFrom('facts').select('keeper_id').where('id', '=', id).executeTakeFirst()
 }
 
-/** A page of a keeper's facts, the newest first. */
+/** Which of a keeper's facts; every word, in lower case, stands in the statement. */
+export type FactFilter = { words?: readonly string[]; status?: FactStatus | undefined }
+
+/** A page of a keeper's facts by when they were written. */
 export function listFactRows(
   db: Queries,
   keeperId: string,
-  { status, after, limit }: { status?: FactStatus | undefined; after?: FactPlace | undefined; limit: number },
+  {
+    words = [],
+    status,
+    ...page
+  }: FactFilter & { sort: FactSort; after?: FactPlace | undefined; limit: number },
 ): Promise<FactRow[]> {
-  return named(db)
-    .where('facts.keeper_id', '=', keeperId)
-    .$if(status !== undefined, (rows) => rows.where('facts.status', '=', status ?? 'accepted'))
-    .$if(after !== undefined, (rows) =>
-      rows.where(sql<boolean>`(facts.created_at, facts.id) < (${after?.createdAt ?? 0}, ${after?.id ?? ''})`),
+  const { after } = page
+  const direction = page.sort === 'newest' ? 'desc' : 'asc'
+  let rows = named(db).where('facts.keeper_id', '=', keeperId)
+  if (status !== undefined) rows = rows.where('facts.status', '=', status)
+  for (const word of words) rows = rows.where(holds(sql`lower(facts.statement)`, word))
+  if (after)
+    rows = rows.where((eb) =>
+      eb(
+        eb.refTuple('facts.created_at', 'facts.id'),
+        page.sort === 'newest' ? '<' : '>',
+        eb.tuple(after.createdAt, after.id),
+      ),
     )
-    .orderBy('facts.created_at', 'desc')
-    .orderBy('facts.id', 'desc')
-    .limit(limit)
+  return rows
+    .orderBy('facts.created_at', direction)
+    .orderBy('facts.id', direction)
+    .limit(page.limit)
     .execute()
 }
 

@@ -9,7 +9,9 @@ let user: TestUser
 let keeperId: string
 
 beforeAll(async () => {
-  app = await startTestApp({ outlivesTest: true, env: { RATE_LIMITS: 'off' } })
+  // No two facts are written at once.
+  let time = Date.now()
+  app = await startTestApp({ outlivesTest: true, env: { RATE_LIMITS: 'off' }, now: () => (time += 1) })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -60,6 +62,40 @@ test('a fact is written with its sources, listed by status, changed and deleted'
     ['fact.changed', { factId: id, factStatus: 'accepted' }],
     ['fact.written', { factId: id, factStatus: 'accepted' }],
   ])
+})
+
+test('facts are found by every word, whatever its case, and come whole in either order', async () => {
+  const said = [
+    'ÉVORA lies in Alentejo.',
+    'Mama lives in Évora.',
+    'It is 100 % certain.',
+    'Ana_M lives there.',
+  ]
+  for (const statement of said) await write({ statement })
+  const statements = async (query: string) =>
+    (await list(query)).map(({ statement }: { statement: string }) => statement)
+  expect(await statements('?q=évora&sort=oldest')).toEqual(said.slice(0, 2))
+  expect(await statements(`?q=${encodeURIComponent('LIVES Évora')}`)).toEqual(['Mama lives in Évora.'])
+  expect(await statements('?q=%25')).toEqual(['It is 100 % certain.'])
+  expect(await statements('?q=_')).toEqual(['Ana_M lives there.'])
+  expect(await statements('?q=nowhere')).toEqual([])
+  expect(await statements('?q=lives&status=rejected')).toEqual([])
+
+  for (const [sort, order] of [
+    ['newest', said.toReversed()],
+    ['oldest', said],
+  ] as const) {
+    const found: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body } = await send('GET', `/facts?sort=${sort}&limit=1${cursor && `&cursor=${cursor}`}`)
+      found.push(...body.data.map(({ statement }: { statement: string }) => statement))
+      cursor = body.nextCursor
+    }
+    expect(found).toEqual(order)
+  }
+  const { nextCursor } = (await send('GET', '/facts?limit=1')).body
+  expect((await send('GET', `/facts?sort=oldest&cursor=${nextCursor}`)).status).toBe(400)
 })
 
 test('a quote that doesn’t stand word for word in a moment of the keeper is refused', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { factsMax } from '#contracts/keepers/fact-choices.ts'
+import { type FactSort, factsMax } from '#contracts/keepers/fact-choices.ts'
 import { factWording } from '#contracts/keepers/fact-wording.ts'
 import type { Fact, FactChange, FactConflict, FactCreate, FactQuery } from '#contracts/keepers/facts.ts'
 import { addDays } from '#contracts/keepers/local-date.ts'
@@ -28,25 +28,29 @@ import {
   listStoredSources,
   putSources,
   updateFact,
+  type FactPlace,
   type FactRow,
   type NewSource,
 } from './facts.table.ts'
 
 type Place = { keeperId: string; factId: string }
 
-const Cursor = z.tuple([z.literal('facts'), z.int(), z.string().regex(/^[^\0]*$/)])
+/** Of a list in this order. */
+const cursorIn = (sort: FactSort) =>
+  z.tuple([z.literal('facts'), z.literal(sort), z.int(), z.string().regex(/^[^\0]*$/)])
 
-/** A page of what a keeper believes, the newest first. */
+/** A page of what a keeper believes. */
 export async function listFacts(
   deps: Deps,
   user: UserActor,
-  { keeperId, query: { status, cursor, limit } }: { keeperId: string; query: FactQuery },
+  { keeperId, query: { q, status, sort, cursor, limit } }: { keeperId: string; query: FactQuery },
 ): Promise<{ data: Fact[]; nextCursor: string | null }> {
   const { db } = deps.database
   const keeper = await getKeeper(deps, user, keeperId)
-  const [, createdAt, id] = cursor === undefined ? [] : decodeCursor(Cursor, cursor)
-  const after = createdAt !== undefined && id !== undefined ? { createdAt, id } : undefined
-  const rows = await listFactRows(db, keeper.id, { status, after, limit: limit + 1 })
+  const after = cursor === undefined ? undefined : placeOf(sort, cursor)
+  // Statements are kept as they were written, without a folded copy: accents count.
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const rows = await listFactRows(db, keeper.id, { words, status, sort, after, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   const sources = await listSources(
@@ -55,8 +59,14 @@ export async function listFacts(
   )
   return {
     data: page.map((row) => factAnswer(row, sources.get(row.id) ?? [])),
-    nextCursor: last ? encodeCursor(['facts', Number(last.created_at), last.id]) : null,
+    nextCursor: last ? encodeCursor(['facts', sort, Number(last.created_at), last.id]) : null,
   }
+}
+
+/** Throws `invalid_request` if it isn't a cursor of facts in this order. */
+function placeOf(sort: FactSort, cursor: string): FactPlace {
+  const [, , createdAt, id] = decodeCursor(cursorIn(sort), cursor)
+  return { createdAt, id }
 }
 
 export async function showFact(deps: Deps, user: UserActor, place: Place): Promise<Fact> {

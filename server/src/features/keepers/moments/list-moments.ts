@@ -30,16 +30,21 @@ export async function listMoments(
   })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
-  const breathe = newBreather()
-  const data: MomentSummary[] = []
-  for (const row of page) {
-    data.push(summaryAnswer(row, query.q))
-    await breathe(row.body?.length ?? 0)
-  }
   return {
-    data,
+    data: await summaryAnswers(page, query.q),
     nextCursor: last ? cursorAfter(query.sort, last) : null,
   }
+}
+
+/** Rows of a list, with what a query finds in them. */
+export async function summaryAnswers(rows: readonly SummaryRow[], q: string): Promise<MomentSummary[]> {
+  const breathe = newBreather()
+  const answers: MomentSummary[] = []
+  for (const row of rows) {
+    answers.push(summaryAnswer(row, q))
+    await breathe(row.body?.length ?? 0)
+  }
+  return answers
 }
 
 /** In which order, and from where on. Throws `invalid_request` for a cursor of another list. */
@@ -103,7 +108,7 @@ export async function showMonths(
 }
 
 /** Searches look at many rows, and others don't wait for them meanwhile. */
-function readerFor(deps: Deps, q: string) {
+export function readerFor(deps: Deps, q: string) {
   return q === '' ? deps.database : manyReader(deps)
 }
 

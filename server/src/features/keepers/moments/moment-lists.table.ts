@@ -104,17 +104,19 @@ export async function listMonths(
   return rows.map((row) => ({ ...row, count: Number(row.count), matches: Number(row.matches) }))
 }
 
-/** A page of a keeper's trash, what was deleted last first. */
+/** A page of a keeper's trash, what was deleted last first; the bodies only where a search looks into them. */
 export async function listDeleted(
-  db: Queries,
+  { db, engine }: Reader,
   keeperId: string,
-  { after, limit }: { after: TrashPlace | undefined; limit: number },
+  { q, after, limit }: { q: string; after: TrashPlace | undefined; limit: number },
 ): Promise<SummaryRow[]> {
   let rows = db
     .selectFrom('moments')
     .select(summaryColumns)
+    .$if(q !== '', (found) => found.select('body'))
     .where('keeper_id', '=', keeperId)
     .where('deleted_at', 'is not', null)
+    .where((eb) => eb.and(conditions(engine, keeperId, { q })))
   if (after)
     rows = rows.where((eb) => eb(eb.refTuple('deleted_at', 'id'), '<', eb.tuple(after.deletedAt, after.id)))
   return rows.orderBy('deleted_at', 'desc').orderBy('id', 'desc').limit(limit).execute()

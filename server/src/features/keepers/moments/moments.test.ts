@@ -548,6 +548,28 @@ describe('the trash', () => {
     expect(await count()).toBe(1)
   })
 
+  test('is searched by titles and texts, page by page, and shows what was found', async () => {
+    const { ask, write, pass } = await start()
+    const ferry = await write({ title: 'ÉVORA', body: 'A day off.' })
+    const quay = await write({ body: `${'Long ago. '.repeat(60)}Then we drove to Évora.` })
+    const fog = await write({ body: 'Fog.' })
+    await write({ body: 'Kept in Évora.' })
+    for (const { id } of [ferry, quay, fog]) {
+      pass(1_000)
+      await ask('DELETE', `/moments/${id}`)
+    }
+    const found = async (query: string) => (await ask('GET', `/trash?${query}`)).body
+    expect(idsOf((await found('')).data)).toEqual([fog.id, quay.id, ferry.id])
+    const { data } = await found('q=evora')
+    expect(idsOf(data)).toEqual([quay.id, ferry.id])
+    expect(data[0].excerpt.text).toContain('Then we drove to Évora.')
+    expect(data[0].excerpt.marks).toHaveLength(1)
+    expect(data[1].titleMarks).toHaveLength(1)
+    const first = await found('q=evora&limit=1')
+    expect(idsOf((await found(`q=evora&cursor=${first.nextCursor}`)).data)).toEqual([ferry.id])
+    expect((await found('q=nowhere')).data).toEqual([])
+  })
+
   test('lets go of it after 30 days, or at once when told to, with its words', async () => {
     const { app, ask, write, pass } = await start()
     const [late, early] = [await write({ body: 'Lighthouse.' }), await write({ body: 'Lighthouse.' })]

@@ -15,7 +15,7 @@ import type { LogbookNote } from '../logbook/append-to-logbook.ts'
 import { removeDraftsOf } from './drafts.table.ts'
 import { trashCursor, trashPlaceOf } from './moment-cursor.ts'
 import { logMoments } from './moment-log.ts'
-import { summaryAnswer } from './moment-rows.ts'
+import { readerFor, summaryAnswers } from './list-moments.ts'
 import { markInTrash } from './bulk-moments.ts'
 import { getMomentRow, showMoment, type MomentPlace } from './moments.ts'
 import {
@@ -33,15 +33,15 @@ const keptDeletedMs = deletedMomentKeptDays * 24 * 3_600_000
 export async function listTrash(
   deps: Deps,
   user: UserActor,
-  { keeperId, query: { cursor, limit } }: { keeperId: string; query: TrashQuery },
+  { keeperId, query: { q, cursor, limit } }: { keeperId: string; query: TrashQuery },
 ): Promise<{ data: MomentSummary[]; nextCursor: string | null }> {
   const keeper = await getKeeper(deps, user, keeperId)
   const after = cursor === undefined ? undefined : trashPlaceOf(cursor)
-  const rows = await listDeleted(deps.database.db, keeper.id, { after, limit: limit + 1 })
+  const rows = await listDeleted(readerFor(deps, q), keeper.id, { q, after, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
-    data: page.map((row) => summaryAnswer(row, '')),
+    data: await summaryAnswers(page, q),
     nextCursor: last ? trashCursor({ deletedAt: last.deleted_at ?? 0, id: last.id }) : null,
   }
 }

@@ -15,6 +15,8 @@ import { useIsReadOnly, WhereWritable } from '../read-only.tsx'
 
 type JourneyBoardProps = {
   journeys: readonly Journey[]
+  /** Whether a search leaves it. */
+  isFound: (journey: Journey) => boolean
   keeperParam: string
   today: string
   actions: JourneyActions
@@ -25,13 +27,15 @@ type JourneyBoardProps = {
 type Move = (journey: Journey, status: JourneyStatus, position: number) => void
 
 /** Journeys in columns by their status. Cards are dragged, or moved with Alt and the arrow keys, or from their menu. */
-export function JourneyBoard({ journeys, keeperParam, today, actions, onEnd }: JourneyBoardProps) {
+export function JourneyBoard({ journeys, isFound, keeperParam, today, actions, onEnd }: JourneyBoardProps) {
   const [dragged, setDragged] = useState<string>()
   const [said, setSaid] = useState('')
   const board = useRef<HTMLDivElement>(null)
   const inColumn = (status: JourneyStatus) => journeys.filter((journey) => journey.status === status)
 
-  function move(journey: Journey, status: JourneyStatus, position: number) {
+  function move(journey: Journey, status: JourneyStatus, among: number) {
+    const others = inColumn(status).filter(({ id }) => id !== journey.id)
+    const position = placeAmongAll(others, others.filter(isFound), among)
     if (status !== journey.status && isOver(status) && !isOver(journey.status))
       return onEnd(journey, status === 'completed' ? 'completed' : 'let-go')
     void actions.change(journey, { status, position }).then((changed) => {
@@ -62,7 +66,7 @@ export function JourneyBoard({ journeys, keeperParam, today, actions, onEnd }: J
           <Column
             key={status}
             status={status}
-            journeys={inColumn(status)}
+            journeys={inColumn(status).filter(isFound)}
             keeperParam={keeperParam}
             today={today}
             dragged={journeys.find(({ id }) => id === dragged)}
@@ -73,6 +77,12 @@ export function JourneyBoard({ journeys, keeperParam, today, actions, onEnd }: J
       </div>
     </>
   )
+}
+
+/** Where a place among those that are shown is among all: before the one that it is before, else after the last one. */
+function placeAmongAll(all: readonly Journey[], shown: readonly Journey[], place: number): number {
+  const next = shown[place]
+  return next ? all.indexOf(next) : all.findLastIndex((journey) => shown.includes(journey)) + 1
 }
 
 type ColumnProps = {

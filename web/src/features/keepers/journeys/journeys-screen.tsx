@@ -3,13 +3,17 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
+import type { Journey } from '#contracts/keepers/journeys.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { foldText } from '#contracts/search-text.ts'
 import { journeyPath, storyPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { NothingFound } from '../../../ui/nothing-found.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { KeeperFrame } from '../keeper-frame.tsx'
 import { OpenKeeper } from '../open-keeper.tsx'
@@ -49,6 +53,10 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
   const [isCreating, setIsCreating] = useState(false)
   const [ending, setEnding] = useState<{ id: string; as: Ending }>()
   const ended = journeys?.find(({ id }) => id === ending?.id)
+  const q = params.get('q') ?? ''
+  const words = foldText(q).split(/\s+/)
+  const isFound = ({ title }: Journey) => words.every((word) => foldText(title).includes(word))
+  const found = journeys?.filter(isFound) ?? []
 
   const form = isCreating && (
     <JourneyForm
@@ -79,7 +87,7 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-xl">{counted(journeys.length, 'journey')}</h2>
+        <h2 className="mr-auto text-xl">{counted(found.length, 'journey')}</h2>
         <Segmented
           label="Show as"
           choices={[
@@ -96,9 +104,27 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
           </Button>
         </WhereWritable>
       </div>
-      {view === 'board' ? (
+      <search className="mb-4 block">
+        <SearchField
+          label="Search journeys"
+          value={q}
+          onChange={(text) => changeUrl({ q: text })}
+          className="sm:max-w-80"
+        />
+      </search>
+      {found.length === 0 ? (
+        <NothingFound
+          q={q.trim()}
+          title={journeyWording.none}
+          showAll={journeyWording.showAll}
+          onShowAll={() => changeUrl({ q: '' })}
+        >
+          {journeyWording.searchCovers}
+        </NothingFound>
+      ) : view === 'board' ? (
         <JourneyBoard
           journeys={journeys}
+          isFound={isFound}
           keeperParam={keeperParam}
           today={today}
           actions={actions}
@@ -106,7 +132,7 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
         />
       ) : (
         <ul aria-label="Journeys" className="border-b">
-          {journeys.map((journey) => (
+          {found.map((journey) => (
             <JourneyRow key={journey.id} journey={journey} keeperParam={keeperParam} today={today} />
           ))}
         </ul>

@@ -1,16 +1,18 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { type FactStatus, factStates } from '#contracts/keepers/fact-choices.ts'
+import { factSorts, factStates } from '#contracts/keepers/fact-choices.ts'
 import { factStateNames, factWording as wording } from '#contracts/keepers/fact-wording.ts'
 import type { Fact, FactChange } from '#contracts/keepers/facts.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { useSearchParams } from '../../../lib/search-params.ts'
+import { type UrlChange, useUrlState } from '../../../lib/url-state.ts'
+import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx'
 import { focusIfLost } from '../../../ui/focus-if-lost.ts'
-import { Select } from '../../../ui/select.tsx'
+import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { EmptyInvitation, WhereWritable } from '../read-only.tsx'
@@ -24,21 +26,34 @@ const shown = [
   ...factStates.map((value) => ({ value, label: factStateNames[value] })),
 ]
 
+const sorts = [
+  { value: 'newest' as const, label: wording.newest },
+  { value: 'oldest' as const, label: wording.oldest },
+]
+const initial = { status: 'all', sort: 'newest' }
+
 /** What is edited: a new fact, one that is there, or a new one in the place of another. */
 export type FactEdit = { fact?: Fact; replaces?: Fact }
 
 /** What the keeper believes, with the words that say so. */
 export function FactsView({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string }) {
   const queryClient = useQueryClient()
-  const [params, setParams] = useSearchParams()
-  const status = factStates.find((one) => one === params.get('status'))
+  const [, setParams] = useSearchParams()
+  const [params, changeUrl] = useUrlState(initial)
+  const view = {
+    q: params.get('q') ?? '',
+    status: factStates.find((one) => one === params.get('status')),
+    sort: factSorts.find((one) => one === params.get('sort')) ?? ('newest' as const),
+  }
+  const filter = { ...view, q: useSearchText(view.q) }
+  const isNarrowed = filter.q !== '' || filter.status !== undefined
   const named = params.get('fact') ?? undefined
   const [edit, setEdit] = useState<FactEdit>()
   const list = useRef<HTMLUListElement>(null)
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    factPagesQuery(keeper.id, status),
-  )
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } =
+    useInfiniteQuery(factPagesQuery(keeper.id, filter))
   const facts = data?.pages.flatMap((page) => page.facts)
+  const hasAny = isNarrowed || view.q !== '' || (facts !== undefined && facts.length > 0)
   const isNamedHere = facts?.some(({ id }) => id === named) ?? false
   useEffect(() => {
     if (named !== undefined && isNamedHere) showRow(named)
@@ -66,8 +81,8 @@ export function FactsView({ keeper, keeperParam }: { keeper: Keeper; keeperParam
     focusIfLost(() => list.current)
   }
 
-  const show = (value: FactStatus | 'all') =>
-    setParams({ view: 'facts', ...(value !== 'all' && { status: value }) }, { replace: true })
+  // A fact that the address named has had the focus, and must not take it from the search.
+  const narrow = (change: UrlChange) => changeUrl({ ...change, fact: '' })
   const write = (
     <Button onClick={() => setEdit({})} className="max-md:h-11">
       {wording.write}
@@ -75,18 +90,25 @@ export function FactsView({ keeper, keeperParam }: { keeper: Keeper; keeperParam
   )
   return (
     <div className="max-w-[652px] pb-6">
-      <p className="max-w-[52ch] font-serif text-lg text-pretty">{wording.intro}</p>
-      {(status !== undefined || (facts && facts.length > 0)) && (
-        <div className="mt-6 mb-4 flex flex-wrap items-center justify-between gap-3">
-          <Select
-            aria-label={wording.show}
-            size="bar"
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <p className="max-w-[52ch] font-serif text-lg text-pretty">{wording.intro}</p>
+        {hasAny && <WhereWritable>{write}</WhereWritable>}
+      </div>
+      {hasAny && (
+        <FilterBar noun="facts" q={view.q} onSearch={(q) => narrow({ q })} className="mt-5 mb-4">
+          <FilterSelect
+            label={wording.show}
             options={shown}
-            value={status ?? 'all'}
-            onChange={show}
+            value={view.status ?? 'all'}
+            onChange={(status) => narrow({ status })}
           />
-          <WhereWritable>{write}</WhereWritable>
-        </div>
+          <FilterSelect
+            label={wording.sort}
+            options={sorts}
+            value={view.sort}
+            onChange={(sort) => narrow({ sort })}
+          />
+        </FilterBar>
       )}
       {renderList()}
       {edit && (
@@ -115,7 +137,17 @@ export function FactsView({ keeper, keeperParam }: { keeper: Keeper; keeperParam
     if (error && !facts)
       return <ErrorState title={wording.loadFailed} error={error} onRetry={() => void refetch()} />
     if (!facts) return <SkeletonRows rows={3} />
-    if (facts.length === 0 && status !== undefined) return <EmptyState title={wording.noMatches} />
+    if (facts.length === 0 && isNarrowed)
+      return (
+        <NothingFound
+          q={filter.q}
+          title={wording.noMatches}
+          showAll={wording.showAll}
+          onShowAll={() => narrow({ q: '', status: '' })}
+        >
+          {filter.q !== '' && wording.searchCovers}
+        </NothingFound>
+      )
     if (facts.length === 0)
       return (
         <div className="mt-6">
@@ -126,7 +158,13 @@ export function FactsView({ keeper, keeperParam }: { keeper: Keeper; keeperParam
       )
     return (
       <>
-        <ul ref={list} tabIndex={-1} aria-label={wording.title} className="border-b">
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label={wording.title}
+          aria-busy={isPlaceholderData || undefined}
+          className="border-b"
+        >
           {facts.map((fact) => (
             <FactRow
               key={fact.id}

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { FactStatus } from '#contracts/keepers/fact-choices.ts'
+import type { FactSort, FactStatus } from '#contracts/keepers/fact-choices.ts'
 import type { Fact, FactChange, FactCreate } from '#contracts/keepers/facts.ts'
 import { call, callEnvelope } from '../../../lib/api.ts'
 import { momentsKey } from '../moments/moments.api.ts'
@@ -13,12 +13,18 @@ export const factsKey = (keeperId: string) => [...momentsKey(keeperId), 'facts']
 
 export type FactPage = { facts: Fact[]; nextCursor: string | null }
 
-/** What a keeper believes, the newest first; undefined: of every status. */
-export function factPagesQuery(keeperId: string, status: FactStatus | undefined) {
+/** Which facts; of every status where it is undefined. */
+export type FactFilter = { q: string; status: FactStatus | undefined; sort: FactSort }
+
+/** What a keeper believes, page by page. While another list loads, the last one stays. */
+export function factPagesQuery(keeperId: string, filter: FactFilter) {
   return infiniteQueryOptions({
-    queryKey: [...factsKey(keeperId), status],
+    queryKey: [...factsKey(keeperId), filter],
     queryFn: async ({ signal, pageParam }): Promise<FactPage> => {
+      const { q, status, sort } = filter
       const query = new URLSearchParams({
+        sort,
+        ...(q !== '' && { q }),
         ...(status !== undefined && { status }),
         ...(pageParam !== '' && { cursor: pageParam }),
       })
@@ -29,6 +35,7 @@ export function factPagesQuery(keeperId: string, status: FactStatus | undefined)
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }: FactPage) => nextCursor,
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -9,21 +9,30 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { focusIfLost } from '../../../ui/focus-if-lost.ts'
+import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
 import { dateText } from './moment-dates.ts'
 import { momentLabel } from './moment-row.tsx'
+import { MarkedText } from './moment-text.tsx'
 import { deleteForever, trashQuery } from './moments.api.ts'
 import { RowSkeletons } from './month-section.tsx'
 import type { MomentActions } from './use-moment-actions.ts'
 import { WhereWritable } from '../read-only.tsx'
 
-type MomentTrashProps = { keeperId: string; actions: MomentActions; onLeave: () => void }
+type MomentTrashProps = {
+  keeperId: string
+  /** What it is searched for. */
+  q: string
+  actions: MomentActions
+  onShowAll: () => void
+  onLeave: () => void
+}
 
 /** The moments that were deleted, for as long as they can be restored. */
-export function MomentTrash({ keeperId, actions, onLeave }: MomentTrashProps) {
+export function MomentTrash({ keeperId, q, actions, onShowAll, onLeave }: MomentTrashProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    trashQuery(keeperId),
+    trashQuery(keeperId, q),
   )
   const [doomed, setDoomed] = useState<MomentSummary>()
   const moments = data?.pages.flatMap((page) => page.moments)
@@ -53,7 +62,17 @@ export function MomentTrash({ keeperId, actions, onLeave }: MomentTrashProps) {
         <ErrorState title={momentListWording.trashFailed} error={error} onRetry={() => void refetch()} />
       )}
       {!error && !moments && <RowSkeletons rows={3} />}
-      {moments?.length === 0 && <EmptyState title={momentListWording.trashEmpty} />}
+      {moments?.length === 0 && q === '' && <EmptyState title={momentListWording.trashEmpty} />}
+      {moments?.length === 0 && q !== '' && (
+        <NothingFound
+          q={q}
+          title={momentListWording.trashEmpty}
+          showAll={momentListWording.trashShowAll}
+          onShowAll={onShowAll}
+        >
+          {momentListWording.searchCovers}
+        </NothingFound>
+      )}
       {moments !== undefined && moments.length > 0 && (
         <ul aria-label="Deleted moments">
           {moments.map((moment) => (
@@ -99,13 +118,21 @@ export function MomentTrash({ keeperId, actions, onLeave }: MomentTrashProps) {
 type DeletedMomentProps = { moment: MomentSummary; onRestore: () => void; onDeleteForever: () => void }
 
 function DeletedMoment({ moment, onRestore, onDeleteForever }: DeletedMomentProps) {
-  const { title, excerpt } = moment
+  const { title, titleMarks = [], excerpt } = moment
   const name = momentLabel(moment)
   return (
     <li className="border-t py-3.5">
-      {title !== null && <h3 className="line-clamp-2 text-lg/6 wrap-anywhere">{title}</h3>}
+      {title !== null && (
+        <h3 className="line-clamp-2 text-lg/6 wrap-anywhere">
+          <MarkedText snippet={{ text: title, marks: titleMarks }} />
+        </h3>
+      )}
       <p className="line-clamp-2 font-serif text-base/6.25 wrap-anywhere">
-        <PlainText text={excerpt.text || (title === null ? name : '')} />
+        {excerpt.marks.length > 0 ? (
+          <MarkedText snippet={excerpt} />
+        ) : (
+          <PlainText text={excerpt.text || (title === null ? name : '')} />
+        )}
       </p>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="mr-auto text-xs text-muted-foreground max-sm:w-full">

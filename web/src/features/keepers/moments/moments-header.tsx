@@ -69,12 +69,14 @@ export function MomentsHeader(props: MomentsHeaderProps) {
         {!isEmpty && (
           <>
             <IconButton name="Search" icon={Search} isOn={phone.isSearchOpen} onClick={phone.onSearch} />
-            <IconButton
-              name="Filters"
-              icon={SlidersHorizontal}
-              isOn={phone.isFilterOpen}
-              onClick={phone.onFilter}
-            />
+            {view.show !== 'trash' && (
+              <IconButton
+                name="Filters"
+                icon={SlidersHorizontal}
+                isOn={phone.isFilterOpen}
+                onClick={phone.onFilter}
+              />
+            )}
           </>
         )}
         <Menu

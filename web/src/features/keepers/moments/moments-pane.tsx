@@ -69,10 +69,11 @@ export function MomentsPane(props: MomentsPaneProps) {
   const total = sum(ordered)
   // Before the months have come, the keeper's own count tells: what will not be there must not show and then go.
   const count = months.data === undefined ? keeper.momentCount : total.count
+  const isTrash = view.show === 'trash'
   const isCalendar = view.show === 'calendar' && open === undefined
   // What is read stands in the list, which just hasn't heard of it yet.
   const isBehind = total.count === 0 && !isFiltered && open?.month !== undefined
-  const isEmpty = !isBehind && count === 0 && waiting.all.length === 0 && !isFiltered && view.show !== 'trash'
+  const isEmpty = !isBehind && count === 0 && waiting.all.length === 0 && !isFiltered && !isTrash
 
   function focusSearch() {
     flushSync(() => setIsSearchOpen(true))
@@ -129,7 +130,7 @@ export function MomentsPane(props: MomentsPaneProps) {
             <DueReview keeper={keeper} />
           </WhereWritable>
         </div>
-        {view.show !== 'trash' && !isEmpty && (
+        {!isEmpty && (
           <search
             className={classes(
               'grid gap-2 pb-2',
@@ -146,17 +147,23 @@ export function MomentsPane(props: MomentsPaneProps) {
                 else change({ q: '' })
               }}
             >
-              <SearchField label="Search moments" value={view.q} onChange={(q) => change({ q })} />
+              <SearchField
+                label={isTrash ? 'Search the trash' : 'Search moments'}
+                value={view.q}
+                onChange={(q) => change({ q })}
+              />
               <p
                 role="status"
                 className="pointer-events-none absolute inset-y-px right-9 flex items-center bg-card text-xs text-muted-foreground tabular-nums not-empty:pl-2"
               >
-                {isFiltered && months.data && countText(total)}
+                {isFiltered && !isTrash && months.data && countText(total)}
               </p>
             </div>
-            <div className={classes(!isFilterOpen && !hasFilters && 'max-sm:hidden')}>
-              <MomentFilters keeper={keeper} state={state} months={months.data ?? []} />
-            </div>
+            {!isTrash && (
+              <div className={classes(!isFilterOpen && !hasFilters && 'max-sm:hidden')}>
+                <MomentFilters keeper={keeper} state={state} months={months.data ?? []} />
+              </div>
+            )}
           </search>
         )}
       </div>
@@ -186,10 +193,16 @@ export function MomentsPane(props: MomentsPaneProps) {
   )
 
   function renderContent() {
-    if (view.show === 'trash')
+    if (isTrash)
       return (
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <MomentTrash keeperId={keeper.id} actions={actions} onLeave={() => change({ view: 'list' })} />
+          <MomentTrash
+            keeperId={keeper.id}
+            q={filter.q ?? ''}
+            actions={actions}
+            onShowAll={() => change({ q: '' })}
+            onLeave={() => change({ view: 'list' })}
+          />
         </div>
       )
     if (months.error && (!months.data || isBehind))

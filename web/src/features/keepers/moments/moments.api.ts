@@ -174,13 +174,14 @@ export function momentQuery(keeperId: string, id: string) {
   })
 }
 
-export function trashQuery(keeperId: string) {
+export function trashQuery(keeperId: string, q: string) {
   return infiniteQueryOptions({
-    queryKey: [...momentsKey(keeperId), 'trash'],
+    queryKey: [...momentsKey(keeperId), 'trash', q],
     queryFn: ({ signal, pageParam }) =>
-      readPage(`${inKeeper(keeperId)}/trash${queryOf({ cursor: pageParam })}`, signal),
+      readPage(`${inKeeper(keeperId)}/trash${queryOf({ q, cursor: pageParam })}`, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }: MomentPage) => nextCursor,
+    placeholderData: keepPreviousData,
   })
 }
 
