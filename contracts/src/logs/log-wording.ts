@@ -35,6 +35,7 @@ export const logWording = {
   usageLoadFailed: 'Error loading usage',
   openConversation: (session: string): string => `Open conversation ${session}`,
   toldOfKeeper: 'Another agent asked this after reading a keeper, so it can’t be replayed.',
+  ownWork: 'Keeper asked this together with other words, so it can’t be run again by itself.',
   inputErased: "This run's input was deleted, so it can't be run again.",
   momentDeleted: 'A moment that was read for this run was deleted, so its words are not shown.',
   callersAlone: 'This run is about somebody’s keeper, so only the person who asked can see its words.',

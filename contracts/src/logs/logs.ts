@@ -89,6 +89,9 @@ export const AgentLogDetail = AgentLog.extend({
   children: z.array(RelatedLog).optional(),
   /** The same as `children` with all that these delegated, and the steps of each. */
   delegated: z.array(DelegatedLog).optional(),
+  /** Of one log alone: whether the reader can have the same asked again, and whether files went with it, which don't go again. */
+  can_replay: z.boolean().optional(),
+  has_files: z.boolean().optional(),
 })
 export type AgentLogDetail = z.infer<typeof AgentLogDetail>
 

@@ -11,13 +11,15 @@ import {
   type LogFilter,
   type LogQuery,
 } from '#contracts/logs/logs.ts'
+import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { wording } from '#contracts/wording.ts'
 import { quantileMs } from '../../database/latency-classes.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { noteVisit } from '../audit/index.ts'
-import { isPrivate } from '../runs/index.ts'
+import { isPrivate, readChosen } from '../runs/index.ts'
+import { hasFiles } from '../sessions/index.ts'
 import { indexLatestRuns } from './log-search.ts'
 import { listFoundRuns, isMarked, marked, matchOf, newestFound } from './found-runs.table.ts'
 import {
@@ -133,7 +135,12 @@ export async function getLog(
   const of = { id: run.id, parentId: run.parent_run_id, viewerId }
   const related = await listRelated(deps.database.db, of)
   const delegated = related.children ? await readDelegated(deps, user, { run, viewerId }) : []
-  return { ...wholeLogAnswer(user, run), ...related, ...(delegated.length > 0 && { delegated }) }
+  const canReplay = whyNotAgain(user, run) === undefined
+  return {
+    ...{ ...wholeLogAnswer(user, run), ...related, ...(delegated.length > 0 && { delegated }) },
+    can_replay: canReplay,
+    has_files: canReplay && (await hasFiles(deps.database.db, { sessionId: run.session_id, runId: run.id })),
+  }
 }
 
 /** The runs that a run delegated, level by level, each with the steps that the reader may know. */
@@ -162,22 +169,37 @@ function readSteps(json: string | null): z.infer<typeof LogStep>[] {
   return LogStep.array().parse(JSON.parse(json ?? '[]'))
 }
 
-/** `isPrivate`: what came of it is for its caller alone. */
-type Asked = { agentId: string; input: string; sessionId: string; actorKey: string; isPrivate: boolean }
+/** `model`: the one that was chosen for it; `isPrivate`: what came of it is for its caller alone. */
+type Asked = {
+  agentId: string
+  input: string
+  model: ModelChoice | undefined
+  sessionId: string
+  actorKey: string
+  isPrivate: boolean
+}
 
-/** What was asked of which agent, to ask it again. Read as `getLog` reads. Throws `conflict` where it was erased. */
+/** What was asked of which agent, to ask it again. Read as `getLog` reads. Throws `conflict` where that can't be. */
 export async function getAsked(
   deps: Pick<Deps, 'database' | 'now'>,
   user: UserActor,
   runId: string,
 ): Promise<Asked> {
   const run = await readLog(deps, user, runId)
-  const { agent_id: agentId, input, origin } = run
-  if (isTold(run)) throw new AppError('conflict', logWording.toldOfKeeper)
-  if (input === null || isOwnWork(origin) || isHidden(user, run))
-    throw new AppError('conflict', logWording.inputErased)
-  const { session_id: sessionId, actor_key: actorKey } = run
-  return { agentId, input, sessionId, actorKey, isPrivate: isPrivate(run) }
+  const { agent_id: agentId, input, session_id: sessionId, actor_key: actorKey } = run
+  const refusal = whyNotAgain(user, run)
+  if (refusal !== undefined || input === null)
+    throw new AppError('conflict', refusal ?? logWording.inputErased)
+  const model = readChosen(run.chosen_model)
+  return { agentId, input, model, sessionId, actorKey, isPrivate: isPrivate(run) }
+}
+
+/** Why somebody can't have the same asked again; undefined where they can. */
+function whyNotAgain(user: UserActor, run: WholeRunRow): string | undefined {
+  if (isTold(run)) return logWording.toldOfKeeper
+  if (isOwnWork(run.origin)) return logWording.ownWork
+  if (isHidden(user, run)) return logWording.callersAlone
+  return run.input === null ? logWording.inputErased : undefined
 }
 
 /** Whether a run was begun by Keeper with words of its own, which say nothing without what went with them. */

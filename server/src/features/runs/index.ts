@@ -45,6 +45,7 @@ export {
 export { getRun } from './read-run.ts'
 export { goOnAnswered, isAnyRunAnswered } from './answered-runs.ts'
 export { resumeRun } from './resume-run.ts'
+export { readChosen } from './switched-model.ts'
 export { startRun, type RunRequest, type StartedRun } from './runs.ts'
 export { stopForbiddenRuns, stopRun, stopRunsOf } from './stop-runs.ts'
 export { waitForRun } from './wait-for-run.ts'

@@ -25,6 +25,22 @@ export async function listTurnsBefore(
   )
 }
 
+/** Whether files went with the message that a run answers, which may be the question of another run. */
+export async function hasFiles(
+  db: Queries,
+  { sessionId, runId }: { sessionId: string; runId: string },
+): Promise<boolean> {
+  const messages = db
+    .selectFrom('messages')
+    .select(['position', 'parent', 'sender', 'attachments'])
+    .where('session_id', '=', sessionId)
+    .orderBy('position')
+  let message = await messages.where('run_id', '=', runId).limit(1).executeTakeFirst()
+  while (message?.sender === 'other')
+    message = await messages.where('position', '=', parentOf(message)).executeTakeFirst()
+  return message !== undefined && message.attachments !== null
+}
+
 async function findBranchBefore(
   db: Queries,
   { sessionId, runId, most }: { sessionId: string; runId: string; most: number },

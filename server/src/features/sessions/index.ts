@@ -1,6 +1,6 @@
 export { answerCreatedSession, answerSession, answerSessions } from './session-calls.ts'
 export { beginSession } from './begin-session.ts'
-export { listTurnsBefore } from './earlier-turns.table.ts'
+export { hasFiles, listTurnsBefore } from './earlier-turns.table.ts'
 export { getFork, type Fork } from './branches.ts'
 export { clearLeaf, findQuestion, hideAfter, isRunShown, isShownAt } from './branches.table.ts'
 export {

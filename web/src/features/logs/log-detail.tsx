@@ -57,7 +57,7 @@ export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: str
           <Facts log={log} />
           {log.parent && <Related title="Delegated by" logs={[log.parent]} />}
           {log.children && <Related title="Delegated to" logs={log.children} />}
-          <ReplayButton log={log} onReplayed={onReplayed} />
+          {log.can_replay && <ReplayButton log={log} onReplayed={onReplayed} />}
           <SaveTestButton log={log} />
         </div>
       )}

@@ -31,7 +31,7 @@ export function ReplayButton({ log, onReplayed }: { log: AgentLogDetail; onRepla
           {isPending ? 'Replaying...' : 'Replay'}
         </Button>
         <span className="text-sm text-muted-foreground">
-          {`Runs ${log.agent.name} again with the same input, in a new session.`}
+          {`Runs ${log.agent.name} again with the same input${log.has_files ? ', without its files' : ''}, in a new session.`}
         </span>
       </div>
     </div>

@@ -13,7 +13,7 @@ const TestDialog = lazy(async () => ({ default: (await import('../agent-tests/in
 
 /** Makes a run a test of its agent, for those who may edit that. */
 export function SaveTestButton({ log }: { log: AgentLogDetail }) {
-  const isSavable = !log.test && log.input !== ''
+  const isSavable = !log.test && log.can_replay === true
   const { data: agents } = useQuery({ ...agentsQuery, enabled: isSavable })
   const agent = agents?.find(({ id }) => id === log.agent.id)
   const [isOpen, setIsOpen] = useState(false)
@@ -25,7 +25,7 @@ export function SaveTestButton({ log }: { log: AgentLogDetail }) {
         Save as a test
       </Button>
       <span className="text-sm text-muted-foreground">
-        Asks every version the same, and checks the answer.
+        {`Asks every version the same${log.has_files ? ', without its files' : ''}, and checks the answer.`}
       </span>
       {isOpen && (
         <Suspense>
