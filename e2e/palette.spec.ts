@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent } from './people.ts'
@@ -206,7 +207,55 @@ test('G and a letter navigate and N creates something, except in a text field', 
   await expect(page).toHaveURL('/keeper')
 })
 
-test('on the public pages the keys do nothing', async ({ openProfile }) => {
+test('on the public pages people who are signed in have the palette and the keys too', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  const { palette, search, first } = paletteOn(page)
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const path of ['/', '/debug']) {
+    const loaded = page.waitForResponse(/shortcuts-without-shell/)
+    await page.goto(path)
+    await loaded
+    // Its script is there before it listens.
+    await expect(async () => {
+      await page.keyboard.press('?')
+      await expect(sheet).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await expect(search).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+  }
+  await page.keyboard.press('Control+k')
+  await search.fill('agents')
+  await expect(first).toContainText('Agents')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/studio/agents')
+})
+
+test('an archived keeper is found by name', async ({ openProfile, person }) => {
+  // The server lets every answer out through its contract.
+  const keeper = (await person.ask('POST', '/api/keepers', {
+    ...{ title: 'River years', purpose: 'What the river brought.', keeperType: 'journal' },
+    ...{ memoryPattern: 'chronological' },
+  })) as Keeper
+  await person.ask('PATCH', `/api/keepers/${keeper.id}`, { version: keeper.version, archived: true })
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const { search, first } = paletteOn(page)
+  await page.getByRole('button', { name: 'Go to...' }).click()
+  await search.fill(keeper.title)
+  await expect(first).toContainText(keeper.title)
+  await expect(first).toContainText('Archived')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/keeper/${keeper.number}/dashboard`)
+})
+
+test('on the public pages the keys do nothing for visitors', async ({ openProfile }) => {
   const page = await openProfile()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,14 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { useAuth } from '../lib/auth.tsx'
 import { CrashGuard } from './crash-guard.tsx'
-
-const ChatShortcuts = lazy(async () => {
-  try {
-    return { default: (await import('./chat-shortcuts.tsx')).ChatShortcuts }
-  } catch {
-    return { default: () => <></> }
-  }
-})
+import { LateShortcuts } from './late-shortcuts.tsx'
 
 /** Around a public chat, which has no frame: people who are signed in have their shortcuts here too. */
 export function ChatFrame() {
@@ -16,7 +8,7 @@ export function ChatFrame() {
   return (
     <>
       <CrashGuard />
-      <Suspense>{isAuthenticated && <ChatShortcuts />}</Suspense>
+      {isAuthenticated && <LateShortcuts />}
     </>
   )
 }

@@ -134,11 +134,11 @@ function Agents({ onClose, onRun }: { onClose: () => void; onRun: (agent: Agent)
 const keepersShown = 20
 
 function Keepers({ search, onClose }: { search: string; onClose: () => void }) {
-  const { data } = useQuery(keepersQuery({ q: search, sort: 'updated', limit: keepersShown }))
+  const { data } = useQuery(keepersQuery({ q: search, state: 'kept', sort: 'updated', limit: keepersShown }))
   const goTo = useGoTo(onClose)
   return (
     <Command.Group heading="Keepers">
-      {data?.keepers.map(({ id, number, title, purpose }) => (
+      {data?.keepers.map(({ id, number, title, purpose, archivedAt }) => (
         <PaletteItem
           key={id}
           id={id}
@@ -146,6 +146,7 @@ function Keepers({ search, onClose }: { search: string; onClose: () => void }) {
           keywords={['Open', purpose]}
           icon={NotebookText}
           onSelect={() => goTo(keeperPath(number))}
+          {...(archivedAt !== null && { note: 'Archived' })}
         />
       ))}
     </Command.Group>

@@ -3,6 +3,7 @@ import { useAuth } from '../lib/auth.tsx'
 import { type LastKeeper, useLastKeeper } from '../lib/last-keeper.ts'
 import { NavLink } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
+import { LateShortcuts } from './late-shortcuts.tsx'
 import { type KeeperArea, keeperPath, paths } from './paths.ts'
 import { SkipLink } from './skip-link.tsx'
 import { mainId } from './main-id.ts'
@@ -26,7 +27,7 @@ function signedInLinks(last: LastKeeper | undefined) {
   ]
 }
 
-/** The public pages' frame: the header and the page. */
+/** The public pages' frame: the header and the page, and the shortcuts of people who are signed in. */
 export function PublicLayout() {
   const { isAuthenticated } = useAuth()
   const { pathname } = useLocation()
@@ -54,6 +55,7 @@ export function PublicLayout() {
       <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
+      {isSignedIn && <LateShortcuts />}
     </div>
   )
 }

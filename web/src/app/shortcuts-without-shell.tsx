@@ -7,7 +7,7 @@ import { createQueryClient } from './query-client.ts'
 import { Shortcuts } from './shortcuts.tsx'
 
 /** The palette and the other keys, where the shell isn't around; with what signing out in another tab ends here. */
-export function ChatShortcuts() {
+export function ShortcutsWithoutShell() {
   const { user } = useAuth()
   useForgottenTab(user?.id)
   useAskedTab(user?.id)
