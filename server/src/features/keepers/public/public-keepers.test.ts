@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Attachment } from '#contracts/keepers/attachments.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
@@ -324,6 +325,41 @@ test('a line that was typed is a line on the page, on the moment’s own and in 
   expect(body).toContain('Grey water,&lt;br /&gt;')
 })
 
+test('a picture from elsewhere is a link to this server’s copy, which visitors may open', async () => {
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const asked: (string | undefined)[] = []
+  const elsewhere = createServer(({ url }, response) => {
+    asked.push(url)
+    response.setHeader('content-type', 'image/png').end(picture)
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    elsewhere.closeAllConnections()
+    elsewhere.close()
+  })
+  const address = elsewhere.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const app = await startTestApp({
+    webGuard: { resolve: async () => ['127.0.0.1'], mayConnect: () => true },
+  })
+  const { page, feed, write } = await openKeeper(app)
+  const { id } = await write({ body: `![A heron](http://pictures.test:${port}/heron.png?a=1&b=ö%20c)` })
+  const linkIn = (text: string) => /href="([^"]*web-images[^"]*)"[^>]*>A heron</.exec(text)?.[1] ?? ''
+  const path = linkIn((await read(app, `${page}/${id}`)).body)
+  expect(path).toMatch(/^\/api\/kip\/web-images\?address=http%3A/)
+  expect(linkIn((await read(app, page)).body)).toBe(path)
+  const inFeed = String((await read(app, feed)).body)
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+  expect(linkIn(inFeed.replaceAll('&quot;', '"'))).toBe(`${app.url}${path}`)
+  expect(asked).toEqual([])
+  const answer = await fetch(`${app.url}${path}`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(asked).toEqual(['/heron.png?a=1&b=%C3%B6%20c'])
+})
+
 describe('hostile Markdown', () => {
   test('is inert: no script, no address but the web’s and mail’s, no picture from elsewhere', async () => {
     const { app, page, feed, write } = await start()
@@ -350,9 +386,9 @@ describe('hostile Markdown', () => {
         expect(attributes.replaceAll(/"[^"]*"/g, '')).not.toMatch(/\bon\w+/i)
         expect(attributes).not.toMatch(/(?:href|src)="(?!https?:|mailto:|\/|#)/i)
       }
-      expect(text).not.toMatch(/href="[^"]*(?:javascript|\/api|\/\/evil\.example")/i)
+      expect(text).not.toMatch(/href="[^"]*(?:javascript|\/api\/(?!kip\/web-images\?)|\/\/evil\.example)/i)
       expect(text).toContain(
-        '<a href="https://evil.example/pixel.png" rel="noopener noreferrer nofollow ugc">h</a>',
+        '<a href="/api/kip/web-images?address=https%3A%2F%2Fevil.example%2Fpixel.png" rel="noopener noreferrer nofollow ugc">h</a>',
       )
     }
     expect(await unescaped(feed)).not.toMatch(/<script|<iframe|<svg/i)

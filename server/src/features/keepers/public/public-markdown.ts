@@ -10,8 +10,12 @@ const most = { brackets: 500, openBrackets: 20, emphasisMarks: 2_000, underlines
 /** Rendered texts that are remembered, in characters: what many read is rendered once. */
 const rememberedMaxChars = 10_000_000
 
-/** Where a text stands: `attachments/{file}` is at `attachmentsPath`, ids begin with `idPrefix`. */
+/**
+ * Where a text stands: `attachments/{file}` is at `attachmentsPath`, ids begin with `idPrefix`. `origin` is empty on this
+ * server's own pages.
+ */
 type Place = {
+  origin: string
   attachmentsPath: string
   idPrefix: string
   /** The level of the heading above it. */ level: 1 | 2
@@ -19,7 +23,7 @@ type Place = {
 
 /**
  * A moment's Markdown for everybody: raw HTML is text, links lead to the web or to mail alone, pictures from elsewhere
- * are links, and topics and names are plain words.
+ * are links to this server's copy, and topics and names are plain words.
  */
 export async function renderPublicMarkdown(body: string, place: Place): Promise<Html> {
   const key = createHash('sha256')
@@ -209,7 +213,7 @@ function link(given: string, { attachmentsPath }: Place): string {
   return leads === undefined ? '<a>' : `<a href="${leads}" rel="noopener noreferrer nofollow ugc">`
 }
 
-function picture(given: string, { attachmentsPath }: Place, isInLink: boolean): string {
+function picture(given: string, { origin, attachmentsPath }: Place, isInLink: boolean): string {
   const source = attributeOf(given, 'src')
   const alt = attributeOf(given, 'alt')
   const file = attachmentIn(source)
@@ -217,7 +221,13 @@ function picture(given: string, { attachmentsPath }: Place, isInLink: boolean): 
   const leads = webAddress(source)
   const words = alt || leads || ''
   if (leads === undefined || isInLink) return words
-  return `<a href="${leads}" rel="noopener noreferrer nofollow ugc">${words}</a>`
+  const shown = /^mailto:/i.test(leads) ? leads : `${origin}${copyPath(leads)}`
+  return `<a href="${shown}" rel="noopener noreferrer nofollow ugc">${words}</a>`
+}
+
+/** Where this server fetches a picture of another and shows it as its own. `source` is as HTML has it. */
+function copyPath(source: string): string {
+  return `/api/kip/web-images?address=${encodeURIComponent(source.replaceAll('&amp;', '&'))}`
 }
 
 /** Endings of what a page plays; what it neither plays nor shows is a link. */

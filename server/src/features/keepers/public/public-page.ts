@@ -50,7 +50,7 @@ export async function momentPage(
         ${moment.title === null ? undefined : dateOf(keeper, moment)}
         <h1>${nameOf(keeper, moment)}</h1>
         <div class="text" lang="${languageOf(keeper)}">
-          ${await textOf(path, moment, { body: moment.body, level: 1 })}
+          ${await textOf(keeper, moment, { body: moment.body, level: 1 })}
         </div>
       </article>
       <nav class="pages" aria-label="Pages"><a href="${path}">${publicWording.all}</a></nav>`,
@@ -81,9 +81,8 @@ function noticePage(setting: PageSetting, title: string, sentence: string): stri
 
 /** The text of a moment for a feed, with whole addresses. */
 export async function feedText(origin: string, keeper: PublicKeeper, moment: PublicMoment): Promise<Html> {
-  const path = `${origin}${publicPath(keeper.id)}`
   const body = beginningOf(moment.body, beginningMaxChars) ?? moment.body
-  return textOf(path, moment, { body, level: 2 })
+  return textOf(keeper, moment, { origin, body, level: 2 })
 }
 
 async function listedMoment(keeper: PublicKeeper, moment: PublicMoment): Promise<Html> {
@@ -91,7 +90,7 @@ async function listedMoment(keeper: PublicKeeper, moment: PublicMoment): Promise
   const address = `${path}/${moment.id}`
   const beginning = beginningOf(moment.body, beginningMaxChars)
   const name = nameOf(keeper, moment)
-  const text = await textOf(path, moment, { body: beginning ?? moment.body, level: 2 })
+  const text = await textOf(keeper, moment, { body: beginning ?? moment.body, level: 2 })
   return html`<article class="moment">
     ${moment.title === null ? undefined : dateOf(keeper, moment)}
     <h3 class="${moment.title === null ? 'date' : 'title'}"><a href="${address}">${name}</a></h3>
@@ -100,10 +99,13 @@ async function listedMoment(keeper: PublicKeeper, moment: PublicMoment): Promise
   </article>`
 }
 
-function textOf(path: string, { id }: PublicMoment, { body, level }: { body: string; level: 1 | 2 }) {
-  return renderPublicMarkdown(body, {
-    ...{ attachmentsPath: `${path}/attachments`, idPrefix: `m${id.slice(0, 8)}-`, level },
-  })
+function textOf(
+  keeper: PublicKeeper,
+  { id }: PublicMoment,
+  { origin = '', body, level }: { origin?: string; body: string; level: 1 | 2 },
+) {
+  const attachmentsPath = `${origin}${publicPath(keeper.id)}/attachments`
+  return renderPublicMarkdown(body, { origin, attachmentsPath, idPrefix: `m${id.slice(0, 8)}-`, level })
 }
 
 /** The page's own words, dates among them, are English. */

@@ -27,9 +27,12 @@ async function article(agentName: string, message: SharedMessage): Promise<Html>
   // What a person typed is shown as it was typed.
   const text = isQuestion
     ? html`<p class="typed">${content}</p>`
-    : withMarks(await renderPublicMarkdown(content, { attachmentsPath: '', idPrefix, level: 2 }), {
-        ...{ receipts, idPrefix },
-      })
+    : withMarks(
+        await renderPublicMarkdown(content, { origin: '', attachmentsPath: '', idPrefix, level: 2 }),
+        {
+          ...{ receipts, idPrefix },
+        },
+      )
   return html`<article class="moment ${isQuestion ? 'question' : 'answer'}">
     <h2 class="date">${isQuestion ? sharedWording.you : agentName}, ${timeOf(created_at)}</h2>
     <div class="text">${text}</div>
