@@ -32,9 +32,13 @@ export function rowsOfEntry(
   keeper: Rules,
   { now, remarks }: { now: number; remarks: Remarks },
 ): IncomingRow[] {
-  const body = storableText(withTags(entry.body, entry.tags))
-  const title = titleOf(entry)
-  if (body !== withTags(entry.body, entry.tags)) remarks.add('replacedCharacters', entry.name)
+  const storable = (text: string) => {
+    const stored = storableText(text)
+    if (stored !== text) remarks.add('replacedCharacters', entry.name)
+    return stored
+  }
+  const body = storable(withTags(entry.body, entry.tags))
+  const title = onOneLine(storable(entry.title ?? ''))
   if (body.trim() === '' && !title && (entry.mood ?? null) === null) {
     remarks.add('empty', entry.name)
     return []
@@ -44,6 +48,7 @@ export function rowsOfEntry(
   const room = parts.length > 1 ? partTitleMaxChars : momentTitleMaxChars
   if (title.length > room) remarks.add('cutTitle', entry.name)
   const shownTitle = title.slice(0, room).toWellFormed()
+  const place = placeOf(entry, onOneLine(storable(entry.place?.name ?? '')))
   const when = timeOf(entry, keeper, remarks)
   return parts.map((part, at) => {
     const keyOfPart = (key: string) => (at === 0 ? keyOf(key) : `${keyOf(key)}#${at + 1}`)
@@ -59,7 +64,7 @@ export function rowsOfEntry(
         pinned: entry.pinned ?? false,
       },
       title: `${shownTitle}${many}` || null,
-      place: placeOf(entry),
+      place,
       ...(when && { occurredAt: new Date(when.at).toISOString(), tz: when.tz }),
       datePrecision: when?.precision ?? 'time',
     }
@@ -91,11 +96,8 @@ function keyOf(key: string): string {
   return storable.length <= keyMaxChars ? storable : `${storable.slice(0, 300)}~${deriveId(storable)}`
 }
 
-/** A title on one line, however long it is; empty where there is none. */
-function titleOf({ title }: IncomingEntry): string {
-  return storableText(title ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Tags that the text doesn't name become its last line. */
@@ -140,11 +142,8 @@ function knownZone(name: string): string | undefined {
   return zones.get(name)
 }
 
-function placeOf({ place }: IncomingEntry) {
-  const name = storableText(place?.name ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, placeMaxChars)
+function placeOf({ place }: IncomingEntry, line: string) {
+  const name = line.slice(0, placeMaxChars)
   if (!place || name === '') return null
   const { latitude, longitude } = place
   const isOnEarth =

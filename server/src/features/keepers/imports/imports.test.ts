@@ -135,6 +135,29 @@ test('an Obsidian vault comes with its daily notes, properties and links', async
   expect(moments.map(({ body }) => body)).toContain('---\nnot yaml: [\n---\nKept whole.')
 })
 
+test('characters of titles and places that can’t be stored are replaced, and the check says so', async () => {
+  const { person, keeper } = await start()
+  const zip = zipOf({
+    'nul.md': '---\ndate: 2021-06-04\ntitle: "The\\0 ferry"\n---\nFog.',
+    'half.md': '---\ndate: 2021-06-05\ntitle: "A \\ud83d smile"\n---\nRain.',
+    'place.md': '---\ndate: 2021-06-06\nlocation: "Old\\0 quay"\n---\nSun.',
+    'whole.md': '---\ndate: 2021-06-07\ntitle: "Whole 🌊"\nlocation: "New quay"\n---\nWind.',
+  })
+  const checked = await person.check(zip, { fileName: 'notes.zip' }, keeper)
+  expect(checked.plan?.notes).toContainEqual({
+    text: '3 texts have characters that can’t be stored. They become “\ufffd”.',
+    ...{ count: 3, examples: ['nul.md', 'half.md', 'place.md'] },
+  })
+  await person.bring(zip, { fileName: 'notes.zip' }, keeper)
+  const told = (await person.moments(keeper)).map(({ title, place }) => [title, place?.name])
+  expect(told).toEqual([
+    ['The\ufffd ferry', undefined],
+    ['A \ufffd smile', undefined],
+    ['place', 'Old\ufffd quay'],
+    ['Whole 🌊', 'New quay'],
+  ])
+})
+
 test('moods and headings of Markdown are taken where they are meant, and the check lists what is not', async () => {
   const { person, keeper } = await start()
   const zip = zipOf({
