@@ -194,6 +194,18 @@ test('an admin sets what visitors may spend and run, and sees what they have spe
   await expect(cap).toHaveValue('5.00')
 })
 
+test('an admin chooses how long logs are kept', async ({ openProfile, startOwnKeeper }) => {
+  const keeper = await startOwnKeeper()
+  const page = await openProfile({ keeper, as: await registerPerson(keeper.url) })
+  await page.goto('/studio/admin')
+  await choose(page, 'Delete logs after', '90 days')
+  const section = page.getByRole('region', { name: 'Logs of runs' })
+  await expect(section.getByRole('status')).toHaveText('Saved.')
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Delete logs after' })).toHaveText('90 days')
+  await expectAccessible(page)
+})
+
 test('fields side by side stay in line where a label takes two lines', async ({ openProfile, keeper }) => {
   const page = await openProfile({ as: keeper.admin })
   await page.goto('/studio/admin')

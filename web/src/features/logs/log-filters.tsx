@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { LogSort } from '#contracts/logs/log-wording.ts'
 import type { LogChoices } from '#contracts/logs/logs.ts'
-import { modelProviders, providerLabels } from '#contracts/keys/models.ts'
+import { providerLabels, textProviders } from '#contracts/keys/models.ts'
 import { runProviderLabel, runStatusLabels, thumbLabels } from '#contracts/screens/value-labels.ts'
 import type { UrlChange } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,8 +19,9 @@ const all = 'all'
 const noChoices: LogChoices = { agents: [], users: [], has_visitors: false }
 
 const statusOptions = Object.entries(runStatusLabels).map(([value, label]) => ({ value, label }))
+/** Who writes: what ElevenLabs speaks is a run of its writer's provider. */
 const providerOptions = [
-  ...modelProviders.map((value) => ({ value, label: providerLabels[value] })),
+  ...textProviders.map((value) => ({ value, label: providerLabels[value] })),
   { value: 'mock', label: runProviderLabel('mock') },
 ]
 const kindOptions = [{ value: 'true', label: 'Tests' }]
