@@ -94,6 +94,106 @@ for (const viewport of [
   })
 }
 
+for (const viewport of [
+  { width: 1280, height: 860 },
+  { width: 360, height: 780 },
+]) {
+  test(`a moment is put below any other one and out again by a press at ${viewport.width} pixels`, async ({
+    openProfile,
+    person,
+    allowConsole,
+  }) => {
+    const keeper = await createOutline(person)
+    const isPhone = viewport.width < 400
+    const page = await openProfile({ as: person, viewport, hasTouch: isPhone, isMobile: isPhone })
+    await page.goto(`/keeper/${keeper.number}/memory?view=outline`)
+    const tree = page.getByRole('tree', { name: 'Outline' })
+    const row = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name}`) })
+    const dialog = page.getByRole('dialog')
+    const choose = async (words: string, name: string) => {
+      await dialog.getByPlaceholder('Words from the moment above it').fill(words)
+      await dialog.getByRole('option', { name }).click()
+    }
+    const act = async (name: string, item: string) => {
+      await row(name).hover()
+      await tree.getByRole('button', { name: `Move “${name}”` }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await row('People').click()
+    await row('Mama 3 moments').click()
+    await row('Clear').hover()
+    await expectAccessible(page)
+    await tree.getByRole('button', { name: 'Move “Clear”' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Put below…'])
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Put below…' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Put “Clear” below…' })).toBeVisible()
+    await expect(dialog.getByRole('option')).toHaveCount(3)
+    await expectAccessible(page)
+    await choose('corridor', 'The corridor cello')
+    await expect(page.getByText('Moved “Clear” under “The corridor cello”')).toBeVisible()
+    await expect(row('Clear')).toBeHidden()
+    await expect(row('Mama 3 moments')).toBeFocused()
+    // Beside its name, which leads to the moment itself.
+    await row('The corridor cello').locator('svg').first().click()
+    await expect(row('Clear')).toHaveAttribute('aria-level', '4')
+
+    // What is below a moment can't be above it, too.
+    allowConsole(/status of 400/)
+    await act('The corridor cello', 'Put below…')
+    await choose('Clear', 'Clear')
+    await expect(dialog.getByText('Failed to move “The corridor cello”.')).toHaveText(
+      'Failed to move “The corridor cello”. Choose another moment of this keeper.',
+    )
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await act('Mama said the word', 'Put below…')
+    await choose('corridor', 'The corridor cello')
+    await expect(row('Mama said the word')).toHaveAttribute('aria-posinset', '2')
+    await act('Mama said the word', 'Move up')
+    await expect(row('Mama said the word')).toHaveAttribute('aria-posinset', '1')
+    await expect(row('Mama said the word')).toBeFocused()
+    await act('Clear', 'Move out')
+    await expect(page.getByText('Moved “Clear” to its top level')).toBeVisible()
+    await expect(row('Clear')).toHaveAttribute('aria-level', '3')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'to its top level' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(row('Clear')).toHaveAttribute('aria-level', '4')
+    await expectNoSidewaysScroll(page)
+
+    // By keys, the menu follows its row.
+    await row('Clear').focus()
+    await page.keyboard.press('Tab')
+    await expect(tree.getByRole('button', { name: 'Move “Clear”' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem')).toHaveText(['Put below…', 'Move out', 'Move up'])
+    await page.keyboard.press('Escape')
+    await expect(tree.getByRole('button', { name: 'Move “Clear”' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(row('Clear')).toBeFocused()
+
+    await row('Clear').getByRole('link').click()
+    const about = page.getByRole('list', { name: 'About this moment' })
+    const bar = page.getByRole('toolbar', { name: 'Moment' })
+    await expect(about.getByText('Below The corridor cello')).toBeVisible()
+    await expectAccessible(page)
+    await bar.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Move out' }).click()
+    await expect(about.getByText('Below')).toBeHidden()
+    await bar.getByRole('button', { name: 'More' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Move out' })).toBeHidden()
+    await page.getByRole('menuitem', { name: 'Put below…' }).click()
+    await choose('fog', 'Fog')
+    await expect(page.getByText('Moved “Clear” under “Fog”')).toBeVisible()
+    await about.getByRole('link', { name: 'Fog' }).click()
+    await expect(page.getByRole('article', { name: 'Fog' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  })
+}
+
 test('more rows of a long level load on demand, and the first of them gets the focus', async ({
   openProfile,
   person,

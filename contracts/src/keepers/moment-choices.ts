@@ -28,6 +28,9 @@ export const excerptChars = 280
 /** What follows these characters of a body is not found by a search. */
 export const searchedBodyChars = 200_000
 
+/** Of a moment below another one. */
+export const positionMax = 1_000_000
+
 export const momentsPageSize = 50
 export const deletedMomentKeptDays = 30
 /** Moments that are changed at once. */

@@ -16,6 +16,7 @@ import {
   momentTitleMaxChars,
   momentVisibilities,
   placeMaxChars,
+  positionMax,
 } from './moment-choices.ts'
 import { momentJourneysMax } from './journey-choices.ts'
 import { journeyWording } from './journey-wording.ts'
@@ -95,8 +96,8 @@ const momentFields = {
   place: Place.nullable(),
   /** The moment above it in the outline. */
   parentId: z.uuid().nullable(),
-  /** Its place among those under the same parent. */
-  position: z.number().int().min(0).max(1_000_000),
+  /** Its place among those under the same parent; a change of the parent alone puts it last. */
+  position: z.number().int().min(0).max(positionMax),
   /** Whether agents may read it. */
   aiAccess: z.boolean(),
   visibility: MomentVisibility,

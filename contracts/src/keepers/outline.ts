@@ -41,9 +41,8 @@ export const OutlineNode = z.discriminatedUnion('type', [
   }),
   z.object({
     ...{ type: z.literal('moment'), under: z.string(), moment: MomentSummary },
-    /** How many moments are below, and the place of the last of them. */
+    /** How many moments are below. */
     children: z.number().int(),
-    lastPosition: z.number().int(),
   }),
 ])
 export type OutlineNode = z.infer<typeof OutlineNode>

@@ -223,26 +223,17 @@ export function listChildren(
   return rows.orderBy('position').orderBy('occurred_at').orderBy('id').limit(limit).execute()
 }
 
-/** How many moments are below each of some, and the position of the last. */
-export async function countChildren(
-  db: Queries,
-  ids: readonly string[],
-): Promise<Map<string, { count: number; last: number }>> {
+/** How many moments are below each of some. */
+export async function countChildren(db: Queries, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('moments')
-    .select((eb) => [
-      'parent_id',
-      eb.fn.countAll<number | string>().as('count'),
-      eb.fn.max<number>('position').as('last'),
-    ])
+    .select((eb) => ['parent_id', eb.fn.countAll<number | string>().as('count')])
     .where('parent_id', 'in', ids)
     .where('deleted_at', 'is', null)
     .groupBy('parent_id')
     .execute()
-  return new Map(
-    rows.map(({ parent_id, count, last }) => [parent_id ?? '', { count: Number(count), last: Number(last) }]),
-  )
+  return new Map(rows.map(({ parent_id, count }) => [parent_id ?? '', Number(count)]))
 }
 
 /** Moments that are below each other, which is refused today: no way leads down to them from the top. */

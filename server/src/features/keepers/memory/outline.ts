@@ -181,8 +181,7 @@ async function momentNodes(db: Queries, rows: readonly SummaryRow[]): Promise<Ou
     type: 'moment',
     under: `moment:${row.id}`,
     moment: summaryAnswer(row, ''),
-    children: children.get(row.id)?.count ?? 0,
-    lastPosition: children.get(row.id)?.last ?? -1,
+    children: children.get(row.id) ?? 0,
   }))
 }
 

@@ -35,19 +35,31 @@ export async function findKept(db: Queries, keeperId: string, id: string): Promi
   return row?.keeper_id === keeperId && row.deleted_at === null ? row : undefined
 }
 
-/** Where one of a keeper's moments that are not deleted is in the outline. */
+/** Where one of a keeper's moments is in the outline, or was before it was deleted. */
 export async function findInOutline(
   db: Queries,
   keeperId: string,
   id: string,
-): Promise<{ id: string; parent_id: string | null } | undefined> {
+): Promise<Pick<MomentRow, 'id' | 'parent_id' | 'deleted_at'> | undefined> {
   return db
     .selectFrom('moments')
-    .select(['id', 'parent_id'])
+    .select(['id', 'parent_id', 'deleted_at'])
     .where('id', '=', id)
     .where('keeper_id', '=', keeperId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** The position of the last moment below another one; undefined where there is none. */
+export async function findLastBelow(db: Queries, parentId: string): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('moments')
+    .select('position')
+    .where('parent_id', '=', parentId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.position
 }
 
 type NewMoment = Omit<MomentRow, 'number'>

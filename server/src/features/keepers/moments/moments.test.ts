@@ -313,6 +313,38 @@ describe('changing a moment', () => {
       400,
     )
   })
+
+  test('a moment that is put below another one comes last there, unless its place is named', async () => {
+    const { ask, write } = await start()
+    const put = async (parentId: string, fields: object = {}) => {
+      const { id } = await write()
+      return (await ask('PATCH', `/moments/${id}`, { version: 1, parentId, ...fields })).body.data.position
+    }
+    const top = await write()
+    expect([await put(top.id), await put(top.id), await put(top.id, { position: 7 })]).toEqual([0, 1, 7])
+    expect([await put(top.id), await put(top.id, { position: 1_000_000 })]).toEqual([8, 1_000_000])
+    expect(await put(top.id)).toBe(1_000_000)
+    const { id } = await write({ parentId: top.id, position: 3 })
+    const again = await ask('PATCH', `/moments/${id}`, { version: 1, parentId: top.id })
+    expect(again.body.data).toMatchObject({ parentId: top.id, position: 3 })
+  })
+
+  test('a moment can be put below one whose own parent is in the trash or gone, and below none in the trash', async () => {
+    const { ask, write } = await start()
+    const top = await write()
+    const middle = await write({ parentId: top.id })
+    const [other, last] = [await write(), await write()]
+    const put = async (id: string, parentId: string) =>
+      (await ask('PATCH', `/moments/${id}`, { version: 1, parentId })).status
+    // The trash may give it back: what was below it is not put above it.
+    expect(await put(top.id, other.id)).toBe(200)
+    await ask('DELETE', `/moments/${top.id}`)
+    expect(await put(other.id, middle.id)).toBe(400)
+    expect(await put(other.id, top.id)).toBe(400)
+    expect(await put(last.id, middle.id)).toBe(200)
+    await ask('DELETE', `/trash/${top.id}`)
+    expect(await put(other.id, middle.id)).toBe(200)
+  })
 })
 
 describe('the edges of time', () => {

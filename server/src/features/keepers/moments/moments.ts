@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { positionMax } from '#contracts/keepers/moment-choices.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Moment, MomentChange, MomentConflict, MomentCreate } from '#contracts/keepers/moments.ts'
 import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
@@ -22,7 +23,14 @@ import { holdKeeper } from '../topics/mentions.table.ts'
 import { keepBeforeEdit, keepMerged, keepText } from './keep-text.ts'
 import { deedOf, logChange, logMoments } from './moment-log.ts'
 import { changedColumns, momentAnswer, newMomentRow, type MomentRow } from './moment-rows.ts'
-import { findInOutline, findKept, findMoment, insertMoment, updateMoment } from './moments.table.ts'
+import {
+  findInOutline,
+  findKept,
+  findLastBelow,
+  findMoment,
+  insertMoment,
+  updateMoment,
+} from './moments.table.ts'
 
 /** A moment, and the keeper where it is looked for. */
 export type MomentPlace = { keeperId: string; momentId: string }
@@ -124,7 +132,11 @@ export async function changeMoment(
   const isRewritten = changed.body !== undefined
   // As with a new one: it may say again what is kept from AI.
   const isClosed = isRewritten && (await citesClosed(deps.database.db, { ...row, ...changed }, row.body))
-  const columns = isClosed ? { ...changed, ai_access: 0 } : changed
+  const columns = {
+    ...changed,
+    ...(isClosed && { ai_access: 0 }),
+    ...(await lastPlace(deps.database.db, row, change)),
+  }
   return writeMoment(deps, user, {
     ...{ keeper, row, change, columns },
     keep: async (trx) => {
@@ -211,7 +223,21 @@ async function findSent(db: Queries, keeper: StoredKeeper, id: string): Promise<
   return known
 }
 
-/** A parent is another moment of the same keeper, and not below the moment itself. */
+/** After the last one, where a moment is put below another one and no place is named. */
+async function lastPlace(
+  db: Queries,
+  row: MomentRow,
+  { parentId, position }: MomentChange,
+): Promise<{ position: number } | undefined> {
+  if (!parentId || parentId === row.parent_id || position !== undefined) return undefined
+  const last = await findLastBelow(db, parentId)
+  return { position: last === undefined ? 0 : Math.min(last + 1, positionMax) }
+}
+
+/**
+ * A parent is another moment of the same keeper, and not below the moment itself. What the parent was below may be in the
+ * trash or gone.
+ */
 async function requireParent(
   db: Queries,
   keeper: StoredKeeper,
@@ -220,7 +246,9 @@ async function requireParent(
   let above = parentId
   for (let depth = 0; above; depth += 1) {
     const parent = await findInOutline(db, keeper.id, above)
-    if (!parent || parent.id === id || depth === deepest)
+    if (!parent && depth > 0) return
+    const isThere = parent && (parent.deleted_at === null || depth > 0)
+    if (!isThere || parent.id === id || depth === deepest)
       throw new AppError('invalid_request', momentWording.parentInvalid, {
         fields: { parentId: momentWording.parentInvalid },
       })

@@ -14,8 +14,8 @@ import { FormActions } from '../../../ui/form-actions.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { MomentChoiceDialog } from '../moments/index.ts'
 import { FactSourceField, type SourceDraft } from './fact-source-field.tsx'
-import { FactMomentDialog } from './fact-moment-dialog.tsx'
 import { changeFact, createFact } from './facts.api.ts'
 import type { FactEdit } from './facts-view.tsx'
 
@@ -140,7 +140,12 @@ export function FactDialog({ keeper, edit, onClose, onConflict, onSaved }: FactD
         />
       </form>
       {isChoosing && (
-        <FactMomentDialog keeperId={keeper.id} onChoose={add} onClose={() => setIsChoosing(false)} />
+        <MomentChoiceDialog
+          keeperId={keeper.id}
+          title={wording.addSource}
+          onChoose={add}
+          onClose={() => setIsChoosing(false)}
+        />
       )}
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { outlineWording } from '#contracts/keepers/outline-wording.ts'
 import type { OutlineNode } from '#contracts/keepers/outline.ts'
 import { OutlineLine, OutlineNote } from './outline-line.tsx'
@@ -18,16 +19,18 @@ export function OutlineRows({ nodes, above, tree, hasMore }: RowsProps) {
   return nodes.map((node, at) => {
     const row: OutlineRow = { node, path: `${above?.path ?? ''}/${node.under}`, above, siblings: nodes, at }
     const isTabStop = tree.current === '' && above === undefined && at === 0
-    return [
-      <OutlineLine
-        key={node.under}
-        row={row}
-        tree={tree}
-        isTabStop={isTabStop || tree.current === row.path}
-        size={hasMore ? -1 : nodes.length}
-      />,
-      tree.open.includes(row.path) && <OutlineLevel key={`${node.under} below`} above={row} tree={tree} />,
-    ]
+    return (
+      // In another order they are the same rows.
+      <Fragment key={node.under}>
+        <OutlineLine
+          row={row}
+          tree={tree}
+          isTabStop={isTabStop || tree.current === row.path}
+          size={hasMore ? -1 : nodes.length}
+        />
+        {tree.open.includes(row.path) && <OutlineLevel above={row} tree={tree} />}
+      </Fragment>
+    )
   })
 }
 

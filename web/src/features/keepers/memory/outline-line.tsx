@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
 import { PlainText } from '../../../ui/plain-text.tsx'
 import { mediumDay } from '../../../lib/day-text.ts'
@@ -8,7 +8,9 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { dateText, MomentMood } from '../moments/index.ts'
 import { Sparkline } from '../topics/index.ts'
-import { depthOf, opens, rowName, rowPage, type OutlineRow } from './outline-rows.ts'
+import { WhereWritable } from '../read-only.tsx'
+import { OutlineRowMenu, rowMenuRoom } from './outline-row-menu.tsx'
+import { depthOf, isMomentRow, opens, rowName, rowPage, type OutlineRow } from './outline-rows.ts'
 import type { OutlineTree } from './use-outline-tree.ts'
 
 const lineClass =
@@ -28,8 +30,15 @@ export function OutlineLine({ row, tree, isTabStop, size }: LineProps) {
   useEffect(() => {
     if (wanted === path) line.current?.focus()
   }, [wanted, path, row.at])
-  // A row that goes leaves its place in the order of Tab to the one above.
+  // A row that goes leaves its place in the order of Tab to the one above, and the focus unless that goes elsewhere.
   useEffect(() => () => setCurrent((before) => (before === path ? above : before)), [path, above, setCurrent])
+  useLayoutEffect(() => {
+    const element = line.current
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      want((before) => (before === '' || before === path ? above : before))
+    }
+  }, [path, above, want])
 
   const page = rowPage(tree.keeperInPath, node)
   // As much of a text as there is room for.
@@ -84,6 +93,11 @@ export function OutlineLine({ row, tree, isTabStop, size }: LineProps) {
           </span>
         </>
       )}
+      <WhereWritable>
+        <span className={rowMenuRoom}>
+          {isMomentRow(row) && <OutlineRowMenu row={row} tree={tree} isTabStop={isTabStop} />}
+        </span>
+      </WhereWritable>
     </div>
   )
 }

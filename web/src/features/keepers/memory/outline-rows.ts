@@ -16,6 +16,7 @@ export type OutlineRow = {
   at: number
 }
 export type MomentNode = Extract<OutlineNode, { type: 'moment' }>
+export type MomentRow = OutlineRow & { node: MomentNode }
 
 const kindNames: Record<TopicKind, string> = {
   person: 'People',
@@ -28,6 +29,10 @@ export function rowName(node: OutlineNode): string {
   if (node.type === 'moment') return momentLabel(node.moment)
   if (node.type === 'topic') return node.topic.name
   return node.type === 'rest' ? outlineWording.rest : kindNames[node.under]
+}
+
+export function isMomentRow(row: OutlineRow): row is MomentRow {
+  return row.node.type === 'moment'
 }
 
 /** Whether something is below. */

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { outlineWording } from '#contracts/keepers/outline-wording.ts'
@@ -8,9 +9,15 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { OutlineRows } from './outline-level.tsx'
+import { rowMenuRoom } from './outline-row-menu.tsx'
+import { rowName } from './outline-rows.ts'
 import { outlineQuery } from './outline.api.ts'
 import { useOutlineTree } from './use-outline-tree.ts'
 import { EmptyInvitation, WhereWritable } from '../read-only.tsx'
+
+const PutBelowDialog = lazy(async () => ({
+  default: (await import('../moments/index.ts')).PutBelowDialog,
+}))
 
 /** A keeper as an outline: its people, places, themes and things, and the moments below them. */
 export function OutlineView({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
@@ -51,6 +58,9 @@ export function OutlineView({ keeper, keeperId }: { keeper: Keeper; keeperId: st
         <span className="flex-1">Topic</span>
         {since !== null && <span className="w-22 max-sm:hidden">Since {since}</span>}
         <span className="w-16 text-right">Moments</span>
+        <WhereWritable>
+          <span className={rowMenuRoom} />
+        </WhereWritable>
       </div>
       <div
         role="tree"
@@ -64,6 +74,16 @@ export function OutlineView({ keeper, keeperId }: { keeper: Keeper; keeperId: st
       <p role="status" className="min-h-5 text-sm">
         {tree.said}
       </p>
+      {tree.placed && (
+        <Suspense>
+          <PutBelowDialog
+            keeperId={keeper.id}
+            moment={tree.placed.node.moment}
+            name={rowName(tree.placed.node)}
+            onClose={() => tree.place(undefined)}
+          />
+        </Suspense>
+      )}
       <p className="text-xs text-muted-foreground">{outlineWording.once}</p>
       <p id="outline-keys" className="text-xs text-muted-foreground pointer-coarse:sr-only">
         {outlineWording.keys} <WhereWritable>{outlineWording.moveKeys}</WhereWritable>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { outlineWording } from '#contracts/keepers/outline-wording.ts'
 import type { OutlineNode } from '#contracts/keepers/outline.ts'
-import { sentenceOf } from '../../../lib/form-failure.ts'
+import { moveFailure } from '../moments/index.ts'
 import { changeMoment, momentsKey } from '../moments/moments.api.ts'
 import { changeTopic } from '../topics/topics.api.ts'
 import { outlineQuery } from './outline.api.ts'
@@ -32,7 +32,7 @@ export function useOutlineMoves(keeperId: string) {
       setSaid(plan.done)
       return plan.path
     } catch (error) {
-      setSaid(`${outlineWording.moveFailed(rowName(row.node))}. ${sentenceOf(error)}`)
+      setSaid(moveFailure(rowName(row.node), error))
       return undefined
     } finally {
       setIsMoving(false)
@@ -102,7 +102,7 @@ function planIn(row: OutlineRow, node: MomentNode): Plan | string {
   const before = row.siblings[row.at - 1]
   if (before?.type !== 'moment') return outlineWording.noneBefore
   return {
-    send: place(node, { parentId: before.moment.id, position: before.lastPosition + 1 }),
+    send: place(node, { parentId: before.moment.id }),
     done: outlineWording.movedUnder(rowName(node), rowName(before)),
     path: `${row.above?.path ?? ''}/${before.under}/${node.under}`,
   }
@@ -147,6 +147,6 @@ async function placeAll(keeperId: string, all: ReturnType<typeof renumber>): Pro
   for (const { node, position } of all) await place(node, { position })(keeperId)
 }
 
-function place({ moment }: MomentNode, change: { parentId?: string | null; position: number }) {
+function place({ moment }: MomentNode, change: { parentId?: string | null; position?: number }) {
   return (keeperId: string) => changeMoment(keeperId, moment.id, { version: moment.version, ...change })
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { navigate } from '../../../lib/navigation.ts'
 import { useIsReadOnly } from '../read-only.tsx'
-import { opens, rowPage, type OutlineRow } from './outline-rows.ts'
+import { type MomentRow, opens, rowPage, type OutlineRow } from './outline-rows.ts'
 import { type OutlineMove, useOutlineMoves } from './use-outline-moves.ts'
 
 const moves: Record<string, OutlineMove> = {
@@ -20,6 +20,7 @@ export function useOutlineTree(keeperId: string, keeperInPath: string) {
   const [open, setOpen] = useState(() => queryClient.getQueryData<readonly string[]>(openKey) ?? [])
   const [current, setCurrent] = useState('')
   const [wanted, setWanted] = useState('')
+  const [placed, setPlaced] = useState<MomentRow>()
   const { said, move } = useOutlineMoves(keeperId)
   const isReadOnly = useIsReadOnly()
 
@@ -32,10 +33,7 @@ export function useOutlineTree(keeperId: string, keeperInPath: string) {
     change(open.includes(path) ? open.filter((one) => one !== path) : [...open, path])
   }
 
-  async function moveRow(row: OutlineRow, where: OutlineMove, element: HTMLElement) {
-    // Where the row leaves its level, the one above keeps the focus until it is there again.
-    if (where === 'out' && row.above !== undefined && row.above.node.type !== 'kind')
-      rowAbove(element)?.focus()
+  async function moveRow(row: OutlineRow, where: OutlineMove) {
     const path = await move(row, where)
     if (path === undefined) {
       setWanted(row.path)
@@ -50,13 +48,14 @@ export function useOutlineTree(keeperId: string, keeperInPath: string) {
 
   /** Keys of one row; those that walk are the tree's. */
   function onRowKeyDown(event: KeyboardEvent<HTMLElement>, row: OutlineRow) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    // The menu of a row has keys of its own.
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.shiftKey) return
     const { key } = event
     const isOpen = open.includes(row.path)
     if (event.altKey) {
       const where = moves[key]
       if (where === undefined || isReadOnly) return
-      void moveRow(row, where, event.currentTarget)
+      void moveRow(row, where)
     } else if (key === 'Enter') {
       const page = rowPage(keeperInPath, row.node)
       if (page === undefined) toggle(row.path)
@@ -81,7 +80,7 @@ export function useOutlineTree(keeperId: string, keeperInPath: string) {
 
   return {
     ...{ open, toggle, current, setCurrent, wanted, said, keeperInPath, keeperId },
-    ...{ onRowKeyDown, onKeyDown, want: setWanted },
+    ...{ onRowKeyDown, onKeyDown, moveRow, want: setWanted, placed, place: setPlaced },
   }
 }
 export type OutlineTree = ReturnType<typeof useOutlineTree>

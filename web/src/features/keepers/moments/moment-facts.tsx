@@ -8,6 +8,7 @@ import { publicPath, publicWording } from '#contracts/keepers/public-wording.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { JourneyLinks } from '../journeys/index.ts'
+import { BelowLink } from './below-link.tsx'
 import { MomentMood } from './moment-mood.tsx'
 
 /** What is known about a moment besides its text. */
@@ -24,6 +25,9 @@ export function MomentFacts({ keeper, moment }: { keeper: Keeper; moment: Moment
         <li className="flex">
           <MomentMood mood={mood} size={15} />
         </li>
+      )}
+      {moment.parentId !== null && (
+        <BelowLink keeperId={keeper.id} keeperParam={keeper.number} parentId={moment.parentId} />
       )}
       <JourneyLinks keeperId={keeper.id} keeperParam={keeper.number} moment={moment} />
       {place && <Fact icon={MapPin}>{place.name}</Fact>}

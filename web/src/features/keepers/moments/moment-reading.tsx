@@ -30,6 +30,7 @@ import { ReadingBar, type ReadingBarProps } from './reading-bar.tsx'
 import { topicNamesFor } from './topic-names.ts'
 import { useFoundWords } from './use-found-words.ts'
 import { useTicking } from './use-ticking.ts'
+import { wholeName } from './whole-name.ts'
 import { waitingQuery } from '../writing/waiting-moments.api.ts'
 import './moment-reading.css'
 
@@ -37,6 +38,9 @@ const FirstLinePanel = lazy(async () => ({
   default: (await import('../first-line/index.ts')).FirstLinePanel,
 }))
 
+const PutBelowDialog = lazy(async () => ({
+  default: (await import('./put-below-dialog.tsx')).PutBelowDialog,
+}))
 const ReadAloud = lazy(async () => ({ default: (await import('../voice/index.ts')).ReadAloud }))
 
 type MomentReadingProps = {
@@ -46,7 +50,7 @@ type MomentReadingProps = {
   isPage: boolean
   /** What was searched for, marked in the text. */
   q: string
-  bar: Omit<ReadingBarProps, 'keeper' | 'moment' | 'isPage' | 'isUnsent' | 'onReadAloud'>
+  bar: Omit<ReadingBarProps, 'keeper' | 'moment' | 'isPage' | 'isUnsent' | 'onPutBelow' | 'onReadAloud'>
   neighbours: Omit<NeighbourLinksProps, 'moment' | 'isPage'>
 }
 
@@ -57,6 +61,7 @@ export function MomentReading(props: MomentReadingProps) {
   useEffect(prepareMarkdown, [])
   const { data: moment, error, refetch } = useQuery(momentQuery(keeper.id, momentId))
   const [readAloud, setReadAloud] = useState<string>()
+  const [placed, setPlaced] = useState<string>()
   useTitle(moment && `${moment.title ?? dateText(moment)} · ${keeper.title}`)
   const { data: waiting = [] } = useQuery(waitingQuery(keeper.id))
   const waits = waiting.find((one) => one.moment.id === momentId)
@@ -69,8 +74,19 @@ export function MomentReading(props: MomentReadingProps) {
         moment={isMissing ? undefined : moment}
         isPage={isPage}
         isUnsent={waits?.isNew === true}
+        onPutBelow={() => setPlaced(momentId)}
         onReadAloud={() => setReadAloud(momentId)}
       />
+      {moment && placed === momentId && (
+        <Suspense>
+          <PutBelowDialog
+            keeperId={keeper.id}
+            moment={moment}
+            name={wholeName(moment)}
+            onClose={() => setPlaced(undefined)}
+          />
+        </Suspense>
+      )}
       {moment && readAloud === momentId && (
         <Suspense>
           <ReadAloud key={momentId} keeper={keeper} moment={moment} onEnd={() => setReadAloud(undefined)} />

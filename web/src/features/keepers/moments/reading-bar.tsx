@@ -28,6 +28,9 @@ import { Link } from '../../../ui/link.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useIsReadOnly, WhereWritable } from '../read-only.tsx'
+import { PlaceItems } from './place-items.tsx'
+import { useMomentPlace } from './use-moment-place.ts'
+import { wholeName } from './whole-name.ts'
 
 export type ReadingBarProps = {
   keeper: Keeper
@@ -39,13 +42,15 @@ export type ReadingBarProps = {
   position: string
   editPath: string
   onChange: (moment: Moment, change: MomentsChange) => void
+  onPutBelow: () => void
   onReadAloud: () => void
   onClose: () => void
 }
 
 /** What can be done with the moment that is read. */
 export function ReadingBar(props: ReadingBarProps) {
-  const { keeper, moment, isPage, isUnsent, position, editPath, onChange, onReadAloud, onClose } = props
+  const { keeper, moment, isPage, isUnsent, position, editPath, onChange, onPutBelow, onReadAloud, onClose } =
+    props
   const isReadOnly = useIsReadOnly()
   return (
     <div className="mx-auto w-full max-w-[43rem] shrink-0">
@@ -93,6 +98,7 @@ export function ReadingBar(props: ReadingBarProps) {
               keeper={keeper}
               moment={moment}
               onChange={(change) => onChange(moment, change)}
+              onPutBelow={onPutBelow}
               onReadAloud={onReadAloud}
             />
           </>
@@ -112,13 +118,16 @@ function MoreOfMoment({
   keeper,
   moment,
   onChange,
+  onPutBelow,
   onReadAloud,
 }: {
   keeper: Keeper
   moment: Moment
   onChange: (change: MomentsChange) => void
+  onPutBelow: () => void
   onReadAloud: () => void
 }) {
+  const { moveOut } = useMomentPlace(keeper.id)
   const isPublic = moment.visibility === 'public'
   return (
     <Menu
@@ -142,6 +151,11 @@ function MoreOfMoment({
         >
           {moment.aiAccess ? 'Don’t let agents read' : 'Let agents read'}
         </MenuItem>
+        <PlaceItems
+          isBelow={moment.parentId !== null}
+          onPutBelow={onPutBelow}
+          onMoveOut={() => void moveOut(moment, wholeName(moment))}
+        />
       </WhereWritable>
       <MenuItem icon={Volume2} onSelect={onReadAloud}>
         {momentListWording.readAloud}
