@@ -192,7 +192,7 @@ function parsedOf(question: string, today: string): Named | undefined {
     said.find(({ start }) => start.isCertain('month')) ??
     said[0]
   if (!found) return undefined
-  const { start, index } = found
+  const { start, index, text } = found
   const isDay = start.isCertain('day') || start.isCertain('weekday')
   const [year, month] = [start.get('year') ?? yearIn(today), start.get('month') ?? 1]
   const first = isDay ? (start.get('day') ?? 1) : 1
@@ -200,6 +200,10 @@ function parsedOf(question: string, today: string): Named | undefined {
   const isOfAnyYear = start.isCertain('month') && !start.isCertain('year')
   const isAhead = isOfAnyYear && day(year, month, first) > today
   const past = isAhead ? year - 1 : year
+  const at = day(year, month, first)
+  const isWeekdayAhead = isDay && !start.isCertain('month') && at > today && !isNext.test(text)
+  // The parser takes a weekday for the nearest one, which may be to come.
+  if (isWeekdayAhead) return { index, days: { from: addDays(at, -7), to: addDays(at, -7) } }
   return { index, days: { from: day(past, month, first), to: day(past, month, isDay ? first : 31) } }
 }
 
@@ -207,6 +211,8 @@ function parsedOf(question: string, today: string): Named | undefined {
 function isAnyWeekday(start: ParsedComponents, question: string): boolean {
   return !start.isCertain('month') && yearOf(question) !== undefined
 }
+
+const isNext = /\b(?:next|coming|upcoming)\b/i
 
 /** Says when the question is asked, or how long something took, rather than when it was. */
 const isOfNow = /\b(?:now|tonight|seconds?|minutes?|hours?|weeks?|weekends?|months?|years?)\b/i

@@ -30,10 +30,16 @@ export function PutBelowDialog({ keeperId, moment, name, onClose }: PutBelowProp
     }
   }
 
+  const title = outlineWording.putBelowTitle(name)
   return (
     <MomentChoiceDialog
       keeperId={keeperId}
-      title={outlineWording.putBelowTitle(name)}
+      title={title}
+      above={
+        <p aria-hidden="true" className="px-5 pb-2 text-sm wrap-anywhere text-muted-foreground">
+          {title}
+        </p>
+      }
       placeholder={outlineWording.putBelowPrompt}
       without={[read.id, read.parentId]}
       problem={problem}
