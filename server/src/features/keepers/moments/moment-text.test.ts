@@ -66,7 +66,8 @@ test('of a long text the part is taken that has most of the words, whole words o
   const part = partOfWords(body, isWanted, 500)
   expect(part).toMatch(/^…(And|the|tide|as|ever).*The kiln was warm\. .*…$/)
   expect(part.length).toBeLessThan(520)
-  expect(partOfWords(body, () => false, 500)).toBe(`${body.slice(0, 500)}…`)
+  for (const nothing of [() => false, undefined])
+    expect(partOfWords(body, nothing, 500)).toBe(`${body.slice(0, 500)}…`)
   expect(partOfWords(`${filler}The warm kiln.`, isWanted, 500)).toMatch(/^….{480,520}The warm kiln\.$/s)
 })
 

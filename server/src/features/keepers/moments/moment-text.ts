@@ -81,11 +81,16 @@ export function snippetOfWords(
 
 /**
  * A text, or of one that is longer than `maxChars` the part in which most of the wanted words are found: its beginning,
- * where none are. The part may be longer by a word, with which it begins.
+ * where none are, or none are wanted. The part may be longer by a word, with which it begins.
  */
-export function partOfWords(body: string, isWanted: (word: string) => boolean, maxChars: number): string {
+export function partOfWords(
+  body: string,
+  isWanted: ((word: string) => boolean) | undefined,
+  maxChars: number,
+): string {
   if (body.length <= maxChars) return body
-  const [place = 0] = densest(findWords(body.slice(0, searchedBodyChars), isWanted), maxChars) ?? []
+  const found = isWanted && densest(findWords(body.slice(0, searchedBodyChars), isWanted), maxChars)
+  const [place] = found ?? [0]
   const start = Math.max(0, Math.min(place - beforeChars, body.length - maxChars))
   const [from, to] = [wordStartBefore(body, start), start + maxChars]
   return `${from > 0 ? '…' : ''}${body.slice(from, to).toWellFormed()}${to < body.length ? '…' : ''}`

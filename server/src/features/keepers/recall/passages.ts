@@ -133,11 +133,11 @@ async function withTexts(
   const texts = await listTexts(reader.db, readable, ids)
   const language = await loadLanguage(keeper.language)
   const isWanted = wantedIn(language, concepts)
-  // Whoever looked at it beforehand sees the same part that goes: it follows from the question alone.
-  const whole = wholeQuestion(asked, language)
-  const isLong = [...texts.values()].some(({ body }) => body.length > partMaxChars)
-  const topics = isLong ? await findTopicsNamed(reader, keeper.id, whole) : []
-  const isAskedFor = wantedIn(language, conceptsOf(whole, language, topics))
+  // A model alone is given parts: whoever looks at one beforehand sees what goes, as the question alone decides.
+  const hasParts =
+    readable.aiPolicies !== undefined && [...texts.values()].some(({ body }) => body.length > partMaxChars)
+  const sought = hasParts ? await soughtIn(reader, keeper, asked) : []
+  const isSought = sought.length > 0 ? wantedIn(language, sought) : undefined
   const breathe = newBreather()
   const found: FoundPassage[] = []
   for (const { id, score, why, covered } of ordered) {
@@ -145,11 +145,23 @@ async function withTexts(
     if (!text) continue
     const snippet = snippetOfWords(text, isWanted)
     const passage = passageOf({ ...text, keeper_id: keeper.id }, { keeperTitle: keeper.title, score, why })
-    const part = partOfWords(text.body, isAskedFor, partMaxChars)
-    found.push({ passage: { ...passage, snippet }, text, part, covered })
     await breathe(text.body.length)
+    const part = partOfWords(text.body, isSought, partMaxChars)
+    found.push({ passage: { ...passage, snippet }, text, part, covered })
+    if (isSought && text.body.length > partMaxChars) await breathe(text.body.length)
   }
   return found
+}
+
+/** What a question asks for, by all names of the topics that it names. */
+async function soughtIn(
+  reader: Reader,
+  keeper: StoredKeeper,
+  asked: Pick<PassageRequest, 'question' | 'askedBefore'>,
+) {
+  const language = await loadLanguage(keeper.language)
+  const whole = wholeQuestion(asked, language)
+  return conceptsOf(whole, language, await findTopicsNamed(reader, keeper.id, whole))
 }
 
 function wantedIn(
