@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -74,6 +75,16 @@ test('what nothing supports is said so, with an invitation to write it, on a pho
   await expectAccessible(page)
 })
 
+/** A heading may be there before the keys are listened to. */
+async function openPalette(page: Page): Promise<Locator> {
+  const palette = page.getByRole('dialog', { name: 'Go to...' })
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  return palette
+}
+
 test('a keeper that is closed to AI shows its own passages, and sends nothing', async ({
   openProfile,
   person,
@@ -84,8 +95,7 @@ test('a keeper that is closed to AI shows its own passages, and sends nothing', 
   const page = await openProfile({ as: person })
   await page.goto('/root')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Go to...' })
+  const palette = await openPalette(page)
   await palette.getByRole('combobox').fill('red coat')
   await expect(palette.getByRole('option', { name: /Mama wore the red coat/ })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -200,8 +210,7 @@ test('a question from the palette replaces the one that is being written', async
   await page.goto(`/keeper/${keeper.number}/memory?view=ask&q=coat`)
   const field = page.getByRole('textbox', { name: /^Ask / })
   await expect(field).toHaveValue('coat')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Go to...' }).getByRole('combobox').fill('Was I afraid?')
+  await (await openPalette(page)).getByRole('combobox').fill('Was I afraid?')
   await page.getByRole('option', { name: 'Ask “Was I afraid?”' }).click()
   await expect(field).toHaveValue('Was I afraid?')
 })

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Ask } from '#contracts/runs/parts.ts'
 import type { ApprovalDecision } from '#contracts/tools/tools.ts'
 import { toolLabel } from '#contracts/tools/tool-wording.ts'
@@ -37,12 +37,14 @@ export function Approval({
   const [failure, setFailure] = useState<string>()
   const isDecided = useRef(false)
   const offered = isTrial ? choices.filter(({ decision }) => decision !== 'always') : choices
-  useEffect(
-    () => () => {
-      if (isDecided.current) focusNext()
-    },
-    [],
-  )
+  const frame = useRef<HTMLElement>(null)
+  // While it is still there: a dialog would take the focus that goes with it.
+  useLayoutEffect(() => {
+    const section = frame.current
+    return () => {
+      if (section && isDecided.current) focusAfter(section)
+    }
+  }, [])
 
   async function choose(decision: ApprovalDecision) {
     if (chosen !== undefined) return
@@ -59,7 +61,12 @@ export function Approval({
   }
 
   return (
-    <section data-ask aria-labelledby={id} className="grid gap-3 rounded-lg border bg-card p-4 text-sm">
+    <section
+      ref={frame}
+      data-ask
+      aria-labelledby={id}
+      className="grid gap-3 rounded-lg border bg-card p-4 text-sm"
+    >
       <p id={id} className="font-medium [overflow-wrap:anywhere]">
         {asked.agent} wants to use “{toolLabel(asked.name)}”. Allow it?
       </p>
@@ -125,9 +132,13 @@ function Input({ text }: { text: string }) {
   )
 }
 
-/** The keyboard goes on at the next question, else where one writes, unless it is elsewhere already. */
-function focusNext() {
-  if (!document.activeElement?.matches('body, dialog, [role=dialog]')) return
+/** The keyboard goes on at another question, else where one writes, unless it is elsewhere already. */
+function focusAfter(section: HTMLElement) {
+  const { activeElement } = document
+  if (!section.contains(activeElement) && !activeElement?.matches('body, dialog, [role=dialog]')) return
   const canType = matchMedia('(pointer: fine)').matches
-  document.querySelector<HTMLElement>(`[data-ask] button${canType ? ', .composer textarea' : ''}`)?.focus()
+  const next = document.querySelectorAll<HTMLElement>(
+    `[data-ask] button${canType ? ', .composer textarea' : ''}`,
+  )
+  ;[...next].find((control) => !section.contains(control))?.focus()
 }
