@@ -148,6 +148,8 @@ test('a file whose card is left before it has arrived is offered on the whole pa
     )
   }, bytes.toString('base64'))
   await asked
+  // What shows it moves the rest of the card down.
+  await expect(card.getByRole('progressbar', { name: 'Uploading ferry.jpg' })).toBeVisible()
   await card.getByRole('link', { name: 'Whole page' }).click()
   await expect(page.getByText(recordingWording.notInText)).toBeVisible()
   await page.unroute(isUpload)
