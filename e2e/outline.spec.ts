@@ -109,7 +109,7 @@ for (const viewport of [
     await page.goto(`/keeper/${keeper.number}/memory?view=outline`)
     const tree = page.getByRole('tree', { name: 'Outline' })
     const row = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name}`) })
-    /** Once it is nowhere else any longer: levels are read one after the other. */
+    /** Once it is in no other place: levels are read one after the other. */
     const isAlone = async (name: string, level: number) => {
       await expect(tree.getByRole('treeitem', { name: new RegExp(`^${name}`), level })).toBeVisible()
       await expect(row(name)).toHaveCount(1)
