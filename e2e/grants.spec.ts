@@ -3,7 +3,7 @@ import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import type { KeeperGrant } from '../contracts/src/keepers/grants.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { createAgent } from './people.ts'
+import { createAgent, newSlug } from './people.ts'
 
 test('an agent is allowed on the keeper, limited, and unticked in its form', async ({
   openProfile,
@@ -58,7 +58,8 @@ test('where agents don’t load, allowing one says so, and can be tried again', 
   allowConsole,
 }) => {
   allowConsole(/status of 500/)
-  const agent = await createAgent(person)
+  // Other people's public agents are offered, too.
+  const agent = await createAgent(person, { name: `Guide ${newSlug()}` })
   const page = await openProfile({ as: person })
   const agents = /\/api\/kip\/agents\?sort=name$/
   await page.route(agents, (route) => route.fulfill({ status: 500, body: '{}' }))
