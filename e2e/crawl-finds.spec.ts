@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 /**
  * The switch takes a button out of sight before its turn; the choice of a span is kept in the address; the dialog comes
- * a while after the script that it needs.
+ * a while after the script that it needs; the menu lies over what is in its dialog until Escape closes it.
  */
 const screen = `<!doctype html>
 <html lang="en">
@@ -19,8 +19,22 @@ const screen = `<!doctype html>
 <button onclick="history.replaceState(null, '', location.pathname); show()">Show few</button>
 <button onclick="import('/planted-part').then(() => setTimeout(() => late.showModal(), wait)).then(() => wait = 0)">Late</button>
 <dialog id="late" aria-label="Late"><button>Dead and late</button><button onclick="late.close()">Close</button></dialog>
+<button onclick="covered.showModal()">Covered</button>
+<dialog id="covered" aria-label="Covered">
+  <button onclick="menu.hidden = false">Open the menu</button>
+  <button>Dead under the menu</button>
+  <button onclick="covered.close()">Close</button>
+  <div id="menu" role="menu" aria-label="Menu" style="position: fixed; inset: 0; background: white" hidden>
+    <button role="menuitem" onclick="document.querySelector('h1').textContent += '?'">Stay</button>
+  </div>
+</dialog>
 <script>
   let wait = 300
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || menu.hidden) return
+    event.preventDefault()
+    menu.hidden = true
+  })
   const show = () => { all.hidden = location.search !== '?all'; more.hidden = false }
   show()
 </script>`
@@ -37,6 +51,7 @@ test('the crawl finds what does nothing or fails, also out of sight', async ({ o
     isSignedIn: false,
   })
   expect(findings.toSorted()).toEqual([
+    'at /planted › button "Covered" › dialog Covered > button "Dead under the menu": does nothing',
     'at /planted › button "Dead behind the switch": does nothing',
     'at /planted › button "Dead": does nothing',
     'at /planted › button "Failing": GET /planted-call answered 404',

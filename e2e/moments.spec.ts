@@ -392,6 +392,28 @@ test('selected moments are changed at once, and back again', async ({ openProfil
   })
 })
 
+test('of many offers to undo, those in sight are the ones that can be reached', async ({
+  openProfile,
+  person,
+}) => {
+  const { keeper, screen } = await createKeeper(person)
+  await write(person, keeper, '2026-04-14', { body: 'Fog.' })
+  const page = await openProfile({ as: person })
+  await page.goto(screen)
+  const { row, selection, undo } = momentsOn(page)
+  for (const action of ['Make public', 'Make private', 'Don’t let agents read', 'Let agents read']) {
+    await row('Fog.').hover()
+    await page.getByRole('checkbox', { name: 'Select Fog.' }).click()
+    await selection.getByRole('button', { name: 'More for the selected moments' }).click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click()
+    await expect(selection).toBeHidden()
+  }
+  await expect(undo).toHaveCount(3)
+  // It spreads them, and keeps them there.
+  await undo.first().hover()
+  for (const offer of await undo.all()) await expect(offer).toHaveCSS('opacity', '1')
+})
+
 test('whoever makes moments of a public keeper public reads that files go as they are', async ({
   openProfile,
   person,

@@ -368,7 +368,10 @@ test('what two tabs change goes together, and for the same card one chooses', as
   await furnish(person, keeper)
   const one = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
   const other = await one.context().newPage()
-  for (const page of [one, other]) await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  for (const page of [one, other]) {
+    await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+    await expect(cardOn(page, 'Soup')).toBeVisible()
+  }
   for (const [page, key] of [
     [one, 'ArrowRight'],
     [other, 'ArrowLeft'],

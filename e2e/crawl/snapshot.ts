@@ -49,8 +49,10 @@ export async function takeSnapshot(page: Page): Promise<Snapshot> {
   for (const node of tree)
     collect(node, { region: '', item: '', badges: '', layers: [], isFrame: false, isHeading: false }, found)
   const depth = Math.max(0, ...found.map(({ inside }) => inside.layers.length))
-  const top = found.findLast(({ inside }) => inside.layers.length === depth)?.inside.layers[0]
-  const inReach = found.filter(({ inside }) => top === undefined || inside.layers[0] === top)
+  const deepest = found.findLast(({ inside }) => inside.layers.length === depth)?.inside.layers ?? []
+  // A menu takes every press until it closes; what else is in a dialog can be pressed beside a list of options.
+  const top = deepest.at(-1)?.startsWith('menu ') ? deepest : deepest.slice(0, 1)
+  const inReach = found.filter(({ inside }) => top.every((layer, at) => inside.layers[at] === layer))
   const isButtonWaiting = inReach.some(({ node }) => node.role === 'button' && node.disabled === true)
   const worthwhile = inReach.filter(({ node }) =>
     node.role === 'textbox' ? isButtonWaiting && isBlank(node) : isWorthAClick(node),

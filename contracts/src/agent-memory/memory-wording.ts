@@ -71,8 +71,6 @@ export const memoryWording = {
   pauseFailed: 'This couldn’t be changed',
   search: 'facts',
   sort: 'Sort facts',
-  newest: 'Newest first',
-  oldest: 'Oldest first',
   byStatement: 'A to Z',
   loadFailed: 'Error loading what this agent knows',
   listFailed: 'Error loading what agents know',

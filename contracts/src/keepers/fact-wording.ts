@@ -30,8 +30,6 @@ export const factWording = {
   allStates: 'All facts',
   show: 'Show',
   sort: 'Sort facts',
-  newest: 'Newest first',
-  oldest: 'Oldest first',
   showAll: 'Show all facts',
   searchCovers: 'Search covers what the facts say.',
   loadFailed: 'Error loading facts',

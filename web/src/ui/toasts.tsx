@@ -5,6 +5,8 @@ import { onToast, takeToasts } from './toast-queue.ts'
 
 /** Screen readers announce only what is added to a region that was there before. */
 const regionKnownMs = 100
+/** What offers something, such as to undo, stays longer than what only says something. */
+const offerMs = 10_000
 
 /** Shows what is said, and what was said before this part had loaded. */
 export function Toasts() {
@@ -40,5 +42,6 @@ export function Toasts() {
 }
 
 function showAll(): void {
-  for (const { kind, text, options } of takeToasts()) toast[kind](text, options)
+  for (const { kind, text, options } of takeToasts())
+    toast[kind](text, options?.action ? { duration: offerMs, ...options } : options)
 }

@@ -3,6 +3,7 @@ import { timeRanges } from '../../lib/time-range.ts'
 import type { UrlChange } from '../../lib/url-state.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { timeOrders } from '../../ui/time-orders.ts'
 import { TimeRangeField } from '../../ui/time-range-field.tsx'
 import type { AuditView } from './audit.api.ts'
 
@@ -14,11 +15,6 @@ const actionOptions = [
   ...Object.entries(auditActions)
     .map(([value, label]) => ({ value, label }))
     .toSorted((a, b) => a.label.localeCompare(b.label)),
-]
-
-const sorts = [
-  { value: 'newest' as const, label: 'Newest first' },
-  { value: 'oldest' as const, label: 'Oldest first' },
 ]
 
 /** Person, action, time and order; all of it is in the URL. */
@@ -44,7 +40,7 @@ export function AuditFilters({ view, onChange }: AuditFiltersProps) {
       />
       <Select
         aria-label="Sort lines"
-        options={sorts}
+        options={timeOrders}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
         size="bar"

@@ -21,6 +21,7 @@ import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { timeOrders } from '../../ui/time-orders.ts'
 import { toast } from '../../ui/toast.tsx'
 import { Switch } from '../../ui/toggle.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -38,11 +39,7 @@ const MemoryFactDialog = lazy(async () => ({
   default: (await import('./memory-fact-dialog.tsx')).MemoryFactDialog,
 }))
 
-const sorts = [
-  { value: 'newest' as const, label: wording.newest },
-  { value: 'oldest' as const, label: wording.oldest },
-  { value: 'statement' as const, label: wording.byStatement },
-]
+const sorts = [...timeOrders, { value: 'statement' as const, label: wording.byStatement }]
 
 /** What an agent knows about the person, for them alone. */
 export function AgentMemoryScreen() {

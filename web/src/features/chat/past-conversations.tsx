@@ -7,13 +7,14 @@ import { useSearchText } from '../../lib/use-search-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Select, type SelectOption } from '../../ui/select.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { timeOrders } from '../../ui/time-orders.ts'
 import type { ChatAgent } from './chat.api.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { DeleteConversationDialog } from './delete-conversation-dialog.tsx'
 import { RenameConversationDialog } from './rename-conversation-dialog.tsx'
-import { sessionsQuery, type SessionSort } from './sessions.api.ts'
+import { sessionsQuery } from './sessions.api.ts'
 
 type PastConversationsProps = {
   agent: ChatAgent
@@ -24,10 +25,6 @@ type PastConversationsProps = {
 }
 
 const initial = { sort: 'newest' }
-const sorts: readonly SelectOption<SessionSort>[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-]
 
 /** One's conversations with an agent: found by name or by what was said, renamed, deleted. */
 export function PastConversations({ agent, sessionId, onGone, onChosen }: PastConversationsProps) {
@@ -49,7 +46,7 @@ export function PastConversations({ agent, sessionId, onGone, onChosen }: PastCo
         <Select
           aria-label="Sort conversations"
           size="bar"
-          options={sorts}
+          options={timeOrders}
           value={sort}
           onChange={(wanted) => setParams({ sort: wanted })}
         />

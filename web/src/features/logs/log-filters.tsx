@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
+import { timeOrders } from '../../ui/time-orders.ts'
 import { filterNames, type LogView } from './log-view.ts'
 import { logChoicesQuery } from './logs.api.ts'
 
@@ -27,8 +28,7 @@ const providerOptions = [
 const kindOptions = [{ value: 'true', label: 'Tests' }]
 const thumbOptions = Object.entries(thumbLabels).map(([value, label]) => ({ value, label }))
 const sortOptions: SelectOption<LogSort>[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
+  ...timeOrders,
   { value: 'slowest', label: 'Slowest first' },
   { value: 'costliest', label: 'Most costly' },
   { value: 'largest', label: 'Most tokens' },

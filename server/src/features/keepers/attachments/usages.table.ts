@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import type { Flag } from '../../../database/schema/columns.ts'
+import { inSlices } from '../moments/in-slices.ts'
 import type { AttachmentRow } from './attachments.table.ts'
 
 /** An attachment of a keeper that something names, or may name. */
@@ -19,7 +20,7 @@ export async function saveUsages(
 ): Promise<boolean> {
   const noted = new Set((await listNoted(db, [momentId])).flatMap((row) => (row.is_current ? row.hash : [])))
   const gone = [...noted].filter((hash) => !hashes.has(hash))
-  for (const some of inSlices(gone))
+  for (const some of inSlices(gone, () => 0, together))
     await db
       .updateTable('moment_attachments')
       .set({ is_current: 0 })
@@ -36,7 +37,7 @@ export async function saveUsages(
 
 /** Notes what moments name now and did not name before their texts were written. */
 export async function saveNewUsages(db: Queries, usages: readonly UsageOf[]): Promise<void> {
-  for (const some of inSlices(usages))
+  for (const some of inSlices(usages, () => 0, together))
     await insertUsages(db, some, 1)
       .onConflict((conflict) => conflict.columns(['moment_id', 'hash']).doUpdateSet({ is_current: 1 }))
       .execute()
@@ -44,7 +45,7 @@ export async function saveNewUsages(db: Queries, usages: readonly UsageOf[]): Pr
 
 /** Notes what moments named before; what they name now stays noted as such. */
 export async function saveEarlierUsages(db: Queries, usages: readonly UsageOf[]): Promise<void> {
-  for (const some of inSlices(usages))
+  for (const some of inSlices(usages, () => 0, together))
     await insertUsages(db, some, 0)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
@@ -71,11 +72,7 @@ function insertUsages(db: Queries, usages: readonly UsageOf[], isCurrent: Flag) 
 }
 
 /** Far fewer than a statement has room for; a moment may name thousands. */
-const usagesTogether = 1_000
-
-function* inSlices<T>(all: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += usagesTogether) yield all.slice(at, at + usagesTogether)
-}
+const together = { items: 1_000, size: 0 }
 
 /**
  * A keeper's attachments that moments out of the trash, what they were before, or drafts name: what its export and its

@@ -14,6 +14,7 @@ import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx'
 import { focusIfLost } from '../../../ui/focus-if-lost.ts'
 import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { timeOrders } from '../../../ui/time-orders.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { EmptyInvitation, WhereWritable } from '../read-only.tsx'
 import { FactRow, factRowId } from './fact-row.tsx'
@@ -26,10 +27,6 @@ const shown = [
   ...factStates.map((value) => ({ value, label: factStateNames[value] })),
 ]
 
-const sorts = [
-  { value: 'newest' as const, label: wording.newest },
-  { value: 'oldest' as const, label: wording.oldest },
-]
 const initial = { status: 'all', sort: 'newest' }
 
 /** What is edited: a new fact, one that is there, or a new one in the place of another. */
@@ -104,7 +101,7 @@ export function FactsView({ keeper, keeperParam }: { keeper: Keeper; keeperParam
           />
           <FilterSelect
             label={wording.sort}
-            options={sorts}
+            options={timeOrders}
             value={view.sort}
             onChange={(sort) => narrow({ sort })}
           />
