@@ -122,7 +122,7 @@ test('facts are added, searched, sorted and paged, memory is paused, and everyth
   await page.getByRole('option', { name: 'A to Z' }).click()
   await expect(page.getByRole('listitem', { name: /^Fact 1\b/ })).toBeVisible()
 
-  const pause = page.getByRole('switch', { name: 'Don’t remember about me' })
+  const pause = page.getByRole('switch', { name: 'Don’t remember things about me' })
   await pause.click()
   await expect(pause).toBeChecked()
   await expect(page.getByRole('button', { name: 'Add a fact' })).toBeHidden()

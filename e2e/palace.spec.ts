@@ -335,7 +335,7 @@ test('a JSON Canvas file comes in, goes out, and an emptied palace can be brough
   await page.getByRole('button', { name: 'More about the palace' }).click()
   await page.getByRole('menuitem', { name: 'Empty the palace' }).click()
   const question = page.getByRole('alertdialog', { name: 'Empty the palace of “River years”?' })
-  await expect(question).toContainText('4 cards and 2 rooms go from the canvas.')
+  await expect(question).toContainText('This removes 4 cards and 2 rooms from the canvas.')
   await question.getByRole('button', { name: 'Empty the palace' }).click()
   await expect(page.getByRole('button', { name: 'Put a moment in it' })).toBeVisible()
   await expectSaved(page)

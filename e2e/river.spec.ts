@@ -67,7 +67,7 @@ test('a span without a moment says so, and leads to the nearest day with one', a
   const keeper = await createRiver(person)
   const page = await openProfile({ as: person })
   await page.goto(`/keeper/${keeper.number}/memory?view=river&at=2023-03-20&span=week`)
-  await expect(page.getByText('Nothing was written in this week.')).toBeVisible()
+  await expect(page.getByText('Nothing was written this week.')).toBeVisible()
   await page.getByRole('button', { name: /^Go to .*2023$/ }).click()
   await expect(page.getByTestId('river').getByRole('link', { name: 'A quiet day' })).toBeVisible()
   await expect(page.getByRole('group', { name: /Arrow keys/ })).toBeFocused()

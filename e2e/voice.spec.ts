@@ -118,7 +118,7 @@ test('a sentence is heard through ElevenLabs where key and policy allow, and the
   const { screen: closed } = await createKeeper(person, { aiPolicy: 'off' })
   await page.goto(closed)
   await page.getByRole('radio', { name: /ElevenLabs/ }).check()
-  await expect(page.getByText('This keeper’s AI policy keeps its words from providers.')).toBeVisible()
+  await expect(page.getByText('This keeper’s AI setting keeps its words from providers.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Listen' })).toBeDisabled()
 })
 

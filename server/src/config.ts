@@ -203,8 +203,8 @@ export function isReachableByOthers(config: Pick<Config, 'host' | 'publicUrl' | 
   return !isLoopback(config.host) || isPublic || config.proxies > 0
 }
 
-/** Names the launcher and the tests use for themselves. */
-const others = /^KEEPER_(TEST|RUNTIME|LAUNCHER)_/
+/** Names the tests and the development server use for themselves. */
+const others = /^KEEPER_(?:TEST_\w+|TRACE|CRAWL|WEB_PORT|API_PORT)$/
 
 function isKnown(name: string): boolean {
   return name in Environment.shape || others.test(name)

@@ -66,7 +66,7 @@ export const memoryWording = {
     `${count === 1 ? 'The one fact' : `All ${count} facts`} will be deleted for good. Your conversations stay.`,
   forgetting: 'Forgetting...',
   forgotAll: 'Everything is forgotten',
-  pause: 'Don’t remember about me',
+  pause: 'Don’t remember things about me',
   pauseText: 'While this is on, the agent is given none of these facts and adds none.',
   pauseFailed: 'This couldn’t be changed',
   search: 'facts',

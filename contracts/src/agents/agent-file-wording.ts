@@ -87,7 +87,7 @@ export const agentFileWording = {
   toldNone: 'No files are attached to you yet. You have read nothing.',
   /** Beneath a reply. */
   read: (passages: number, files: number): string =>
-    `Read ${passages} ${passages === 1 ? 'passage' : 'passages'} of ${files} ${files === 1 ? 'file' : 'files'}.`,
+    `Read ${passages} ${passages === 1 ? 'passage' : 'passages'} from ${files} ${files === 1 ? 'file' : 'files'}.`,
   /** Where a passage is: `src/app.ts:12–30`, `handbook.pdf, page 3`. */
   place: ({ path, page, first_line, last_line }: FilePlace): string =>
     page === undefined

@@ -29,7 +29,7 @@ export const agentWording = {
   listFailed: 'Error loading agents',
   typeAgentFailed: 'TypeAgent extraction failed',
   unreadable:
-    "This version of Keeper can't read this agent. Update Keeper, or ask an admin to repair it under Diagnostics.",
+    "This version of Keeper can't read this agent. Update Keeper, or ask an admin to repair it in the Debug Console.",
   draftUnreadable:
     "This draft can't be read. Save the agent, or change something in its form, then try again.",
   unknownAction: 'Unknown action.',

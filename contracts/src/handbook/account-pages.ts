@@ -60,7 +60,7 @@ The first account becomes the admin's. On a server that others can reach, it nee
     ],
     text: `You sign in with email and password, or with a passkey (finger, face or PIN). At [/root/security](/root/security) you can change your password, add passkeys, and switch on two-factor sign-in with an authenticator app. Save the backup codes: they get you in if you lose your phone. The same page lists where you're signed in and lets you sign out any device.
 
-If you forgot your password, use the link on the sign-in page. If this Keeper can't send email, an admin can create a one-time link for you. An only admin gets one on the server: \`npm run keeper -- password link <email>\`.`,
+If you forgot your password, use the link on the sign-in page. If this Keeper can't send email, an admin can create a one-time link for you. An only admin gets one on the server, while Keeper is stopped: \`npm run keeper -- password link <email>\`.`,
   },
   {
     id: 'privacy',
@@ -146,7 +146,7 @@ A keeper has an export of its own under **Import and export**: a ZIP of plain Ma
     ],
     text: `A journal from another app comes in at [/keeper/import](/keeper/import): Day One, Obsidian and other Markdown folders, Memos, Journiv, CSV, or a Keeper ZIP. You first see what would come; then it runs in the background, can be stopped, and can be undone. Repeating an import adds nothing twice.
 
-Agents and themes are imported from JSON on their screens. The person who runs the server can import an export of a whole account with \`npm run keeper -- import <email> <file>\`.`,
+Agents and themes are imported from JSON on their screens. The person who runs the server can import an export of a whole account with \`npm run keeper -- import <email> <file>\`, while Keeper is stopped.`,
   },
   {
     id: 'delete-account',

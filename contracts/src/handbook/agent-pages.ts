@@ -123,7 +123,7 @@ Everyone signed in here can run a **public** agent, and visitors can talk with a
       'lose chat',
       'lost chat',
     ],
-    text: `With **Memory On**, an agent sees what was said before in the same conversation, and when you come back to its page the last conversation is there. **New conversation** starts a fresh one; the others stay under **Earlier conversations**, where you can rename and delete them.
+    text: `An agent always sees what was said before in the same conversation. With **Memory On**, the last conversation is there when you come back to its page. **New conversation** starts a fresh one; the others stay under **Earlier conversations**, where you can rename and delete them.
 
 Without an account, they belong to your browser's cookie. When you register, they move to your account.
 

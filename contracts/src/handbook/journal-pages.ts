@@ -93,9 +93,9 @@ Your account starts with a keeper of its own, “My journal”. **Look around a 
       'without ai',
       'no ai',
     ],
-    text: `Each keeper has a rule for AI: **Off** (no model ever reads it), **Local models** (only models on your own machine), or **Providers** (the providers' models too, with your keys). A wellness keeper starts with Off.
+    text: `Each keeper has an AI setting: **Off** (no model ever reads it), **Local models** (only models on your own machine), or **Providers** (the providers' models too, with your keys). A wellness keeper starts with Off.
 
-An agent reads a keeper only where you allow it, and within this rule: see “Letting an agent read your journal”. What you write to an agent does go to the provider of its model. Whether a provider trains on it is between you and the provider.`,
+An agent reads a keeper only where you allow it, and within this setting: see “Letting an agent read your journal”. What you write to an agent does go to the provider of its model. Whether a provider trains on it is between you and the provider.`,
   },
   {
     id: 'agent-reads',
@@ -122,7 +122,7 @@ An agent reads a keeper only where you allow it, and within this rule: see “Le
     ],
     text: `Open the agent's form ([/studio/agents](/studio/agents)), and under **May read** tick your journal; choose **Read** or **Read and propose**, and topics and days if you want to limit it. The form adds the context scope, tools and permissions that this needs. The chat beside the form already reads what you ticked, and shows you first what it would send; everywhere else it takes effect when you save. Untick it and save to take it back.
 
-A keeper whose AI rule is **Off** can't be ticked. The keeper's **Voice** page lists the agents that may read it. Moments that an agent proposes wait under **Proposals** until you accept or decline them; facts that it suggests wait under **Memory**, in **Facts**. People you share the agent with never read your keepers through it.`,
+A keeper whose AI setting is **Off** can't be ticked. The keeper's **Voice** page lists the agents that may read it. Moments that an agent proposes wait under **Proposals** until you accept or decline them; facts that it suggests wait under **Memory**, in **Facts**. People you share the agent with never read your keepers through it.`,
   },
   {
     id: 'themes',

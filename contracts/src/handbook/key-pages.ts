@@ -56,7 +56,7 @@ Your own key comes first. If you don't have one, your runs use the platform's ke
     ],
     text: `Keys are encrypted with AES-256-GCM under the server's master secret. No screen and no call ever returns one: you see at most its last four characters. Visitors of your agent's page never see any of it.
 
-The person who runs the server can replace the master secret with \`npm run keeper -- keys rotate\`.`,
+The person who runs the server can replace the master secret with \`npm run keeper -- keys rotate\`, while Keeper is stopped.`,
   },
   {
     id: 'money',

@@ -92,7 +92,7 @@ Everything is in one folder (\`DATA_DIR\`), in SQLite; PostgreSQL is an option f
     ],
     text: `[/debug](/debug) checks the system (database, keys, disk, backups, files) and shows what isn't working; for admins it asks the providers whether they take the platform keys. For a run that failed, open its log at [/studio/admin/logs](/studio/admin/logs): it shows the provider's own error, most often a wrong key, a model that the key can't use, or a limit.
 
-On the server, \`npm run keeper -- doctor\` makes the same checks of the system, and alone reads the whole database and audit log. An interrupted answer keeps its text and offers **Continue**; a message that didn't get through offers **Retry**.`,
+On the server, \`npm run keeper -- doctor\` makes the same checks of the system, and is the only one that reads the whole database and audit log. An interrupted answer keeps its text and offers **Continue**; a message that didn't get through offers **Retry**.`,
   },
   {
     id: 'admin',
@@ -112,7 +112,7 @@ On the server, \`npm run keeper -- doctor\` makes the same checks of the system,
     ],
     text: `The first person to register is the admin, and can make others admins too. Admins manage platform keys, users and invitations, spending limits, the built-in agents and all logs, at [/studio/admin](/studio/admin).
 
-On the server, \`npm run keeper -- admin promote <email>\` makes an account an admin.`,
+On the server, while Keeper is stopped, \`npm run keeper -- admin promote <email>\` makes an account an admin.`,
   },
   {
     id: 'mcp-servers',

@@ -189,7 +189,7 @@ What can cost money is the models: with a key, the provider (OpenAI, Anthropic, 
       "don't know what to write",
       'write about',
     ],
-    text: `Stopping five times means that you wanted to start five times. Three things help more than willpower:
+    text: `Every time you stopped, you had wanted to start. Three things help more than willpower:
 
 1. **Make it small.** One honest line is an entry: press **N** and write it. Nothing here counts days or breaks a streak.
 2. **Talk when you can't write.** A conversation with an agent is saved word for word, and you can find it again by any word in it.

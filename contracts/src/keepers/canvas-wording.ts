@@ -12,7 +12,7 @@ export const canvasWording = {
   endMissing: 'A connection needs a card at both ends.',
   fileOrMoment: 'Name a file or a moment.',
   addressUnsafe: 'Use an address that begins with https://, http:// or mailto:.',
-  colorUnknown: 'Use a number from 1 to 6, or a color such as #3ba4c6.',
+  colorUnknown: 'Use a number from 1 to 6, or a colour such as #3ba4c6.',
   extraTooLarge: 'What other programs wrote to this is too large.',
   notCanvas: 'This file isn’t a JSON Canvas. Choose a file that ends in .canvas.',
   changingTooFast: 'You are changing the canvas very fast. Wait a moment.',
@@ -26,7 +26,7 @@ export const canvasImportWording = {
     `${counted(count, 'connection')} left out: invalid, or without a card at both ends.`,
   extrasLeftOut: (count: number) =>
     `What other programs wrote to ${counted(count, 'element')} was left out: it’s too large.`,
-  colorsLeftOut: (count: number) => `${counted(count, 'color')} left out: invalid.`,
+  colorsLeftOut: (count: number) => `${counted(count, 'colour')} left out: invalid.`,
   filesMissing: (count: number) =>
     `${counted(count, 'file')} on it ${count === 1 ? 'isn’t' : 'aren’t'} a moment of this keeper. Their cards keep the file’s name.`,
 } as const

@@ -2,7 +2,7 @@
 export const grantWording = {
   notFound: 'Permission not found',
   given: 'This agent already has a permission for this keeper. Change that one.',
-  tooMany: 'This keeper is open to as many agents as it can be. Remove one first.',
+  tooMany: 'This keeper has reached its limit of agents. Remove one first.',
   changedElsewhere: 'This permission was changed elsewhere since you opened it.',
   noTopics: 'Choose a topic, or allow all of them.',
   unknownTopic: 'This topic is not in this keeper.',
@@ -20,7 +20,7 @@ export const grantWording = {
   removing: 'Revoking...',
   noAgents: 'You have no agent that you can allow.',
   removeTitle: (agent: string, keeper: string) => `Stop ${agent} from reading “${keeper}”?`,
-  removeText: 'It can’t read it from its next step on. What it has answered stays in your conversations.',
+  removeText: 'It loses access from its next step. What it has answered stays in your conversations.',
   needsTool: 'It also needs the tools keeper_search and keeper_read, and the permission keeper:read.',
   needsProposeTool:
     'It also needs the tools keeper_search, keeper_read and keeper_propose_moment, and the permissions keeper:read and keeper:propose.',

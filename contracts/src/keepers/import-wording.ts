@@ -11,7 +11,7 @@ export const importWording = {
   empty: 'This file is empty. Choose another one.',
   tooManyUploads: 'You have uploaded many files. Wait a few minutes, then try again.',
   uploadCut: 'The upload broke off. Try again.',
-  unknownKind: 'Keeper doesn’t recognize this file. Choose where it comes from.',
+  unknownKind: 'Keeper doesn’t recognise this file. Choose where it comes from.',
   notAZip: 'This ZIP is damaged or incomplete. Export it again, then try again.',
   unsafeNames: 'This ZIP names files outside its own folder. It isn’t safe to open.',
   tooManyFiles: 'This ZIP has more than 500,000 files. Split it into several.',
@@ -55,9 +55,9 @@ export const importKindHints: Record<ImportKind, string> = {
   keeper: 'A ZIP that Keeper exported, of one keeper or all.',
   'day-one': 'In Day One: File, Export, JSON. Upload the ZIP.',
   markdown: 'A ZIP of a folder of .md files, such as an Obsidian vault.',
-  memos: 'The answer of Memos’ /api/v1/memos as JSON, or a ZIP of several.',
+  memos: 'The JSON response of Memos’ /api/v1/memos, or a ZIP of several.',
   journiv: 'In Journiv: Settings, Export. Upload the ZIP.',
-  csv: 'A table with a header line. Columns are recognized by their names.',
+  csv: 'A table with a header line. Columns are recognised by their names.',
 }
 
 export const importStateLabels: Record<ImportState, string> = {
@@ -122,12 +122,12 @@ export const importNotes = {
   changedFiles: (n: number) =>
     `${many(n, 'file was', 'files were')} changed since the export and will come as ${n === 1 ? 'a new moment' : 'new moments'}, without links and journeys.`,
   published: (n: number) =>
-    `${many(n, 'keeper is', 'keepers are')} public, and will be here as soon as ${n === 1 ? 'it is' : 'they are'} imported: anyone with the address can read what is public in it.`,
+    `${many(n, 'keeper is', 'keepers are')} public and will be public here as soon as ${n === 1 ? 'it’s' : 'they’re'} imported: anyone with the address can read what is public in it.`,
   renumbered: (n: number) => `${many(n, 'keeper gets', 'keepers get')} another number here.`,
   proposalsFull: (n: number) =>
-    `${many(n, 'proposal isn’t', 'proposals aren’t')} added: as many as there may be already wait in the keeper.`,
+    `${many(n, 'proposal isn’t', 'proposals aren’t')} added: the keeper has reached its limit of waiting proposals.`,
   factsFull: (n: number) =>
-    `${many(n, 'fact isn’t', 'facts aren’t')} added: the keeper has as many as there may be.`,
+    `${many(n, 'fact isn’t', 'facts aren’t')} added: the keeper has reached its limit of facts.`,
   factCircles: (n: number) =>
     `${many(n, 'fact comes', 'facts come')} without what took its place: the facts replace each other.`,
   palaceUnreadable: (n: number) =>
@@ -141,7 +141,7 @@ export const importNotes = {
   palaceExtras: (n: number) =>
     `${many(n, 'part of the palace comes', 'parts of the palace come')} without what other programs wrote there: it’s too large.`,
   palaceColors: (n: number) =>
-    `${many(n, 'part of the palace comes', 'parts of the palace come')} without an invalid color.`,
+    `${many(n, 'part of the palace comes', 'parts of the palace come')} without an invalid colour.`,
   overQuota: (n: number) => `${many(n, 'moment goes', 'moments go')} over your limit and will be left out.`,
 } as const
 export type ImportNoteName = keyof typeof importNotes

@@ -85,7 +85,7 @@ export const logbookActionNames: Record<LogbookAction, string> = {
   'moment.visibility_changed': 'Visibility changed',
   'moment.ai_access_changed': 'AI access changed',
   'moment.revision_restored': 'Earlier text restored',
-  'keeper.ai_policy_changed': 'AI policy changed',
+  'keeper.ai_policy_changed': 'AI setting changed',
   'keeper.visibility_changed': 'Keeper’s visibility changed',
   'keeper.exported': 'Exported',
   'keeper.imported': 'Imported',

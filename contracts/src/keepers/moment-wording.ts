@@ -14,7 +14,7 @@ export const momentWording = {
   unstorable: 'This text holds characters that can’t be stored. Paste it as plain text.',
   dateInvalid: `Choose a date from ${earliestDay} to ${latestDay}.`,
   changedElsewhere: 'This moment was changed elsewhere. Both versions are kept: choose what stays.',
-  draftElsewhere: 'This draft goes on at another device. Both versions are kept: choose what stays.',
+  draftElsewhere: 'This draft continues on another device. Both versions are kept: choose what stays.',
   tooManyDrafts: 'A keeper has up to 200 drafts. Save or delete some first.',
   parentInvalid: 'Choose another moment of this keeper.',
   saveFailed: 'Failed to save the moment',

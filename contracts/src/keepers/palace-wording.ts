@@ -75,7 +75,7 @@ export const palaceWording = {
   align: 'Align…',
   alignments: {
     left: 'Left edges',
-    centre: 'Centers',
+    centre: 'Centres',
     right: 'Right edges',
     top: 'Top edges',
     middle: 'Middles',
@@ -115,7 +115,7 @@ export const palaceWording = {
   emptyPalace: 'Empty the palace',
   emptyQuestion: (keeper: string) => `Empty the palace of “${keeper}”?`,
   emptyExplained: (cards: number, rooms: number) =>
-    `${counted(cards, 'card')} and ${counted(rooms, 'room')} go from the canvas. Your moments stay. You can undo this while the page is open.`,
+    `This removes ${counted(cards, 'card')} and ${counted(rooms, 'room')} from the canvas. Your moments stay. You can undo this while the page is open.`,
   emptied: 'The palace is empty.',
   exportFailed: 'Failed to export the palace',
   importFailed: 'Failed to import this file',
@@ -123,7 +123,7 @@ export const palaceWording = {
   importFinds: (nodes: number, edges: number, moments: number) =>
     `This adds ${counted(nodes, 'card')} and ${counted(edges, 'connection')}. ${counted(moments, 'card')} of the file ${moments === 1 ? 'is a moment' : 'are moments'} of this keeper.`,
   importReplaces: (nodes: number, edges: number) =>
-    `Of what is here, ${counted(nodes, 'card')} and ${counted(edges, 'connection')} go.`,
+    `This removes ${counted(nodes, 'card')} and ${counted(edges, 'connection')}.`,
   importNothing: 'Everything in this file is here already.',
   importMerge: 'Add to what is here',
   importMergeNote: 'Nothing that is on the canvas changes.',

@@ -3,7 +3,7 @@ export const transcriptWording = {
   notRecording: 'Only recordings have a transcript.',
   tooLarge:
     'This recording is too large to be transcribed: the limit is 25 MB. The recording itself is safe.',
-  policyForbids: 'This keeper’s AI policy keeps its recordings from providers.',
+  policyForbids: 'This keeper’s AI setting keeps its recordings from providers.',
   accessForbids: 'You keep this moment from AI. Allow AI to read it first.',
   noKey: 'Add an OpenAI or ElevenLabs key first.',
   noLocalModel: 'No model on your own server can transcribe. Load one there, such as Whisper.',

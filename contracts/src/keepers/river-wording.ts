@@ -5,7 +5,7 @@ import type { RiverSpan } from './river.ts'
 export const riverWording = {
   nothing: {
     day: 'Nothing was written on this day.',
-    week: 'Nothing was written in this week.',
+    week: 'Nothing was written this week.',
     month: 'Nothing was written in this month.',
     year: 'Nothing was written in this year.',
     decade: 'Nothing was written in this decade.',

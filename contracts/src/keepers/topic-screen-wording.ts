@@ -21,7 +21,7 @@ export const topicScreenWording = {
   searchPrompt: 'A name or an alias',
   searchCovers: 'Search covers names and aliases.',
   goneTitle: 'Topic not found',
-  gone: 'A topic goes when no moment mentions it any longer.',
+  gone: 'It was deleted, or no moment mentions it now.',
   aliasesHint: 'One per line. Each leads here from #tags and [[names]].',
   renameHint: 'The old name stays as an alias. Your moments are not rewritten.',
   newHint: 'It waits here until a moment mentions it.',

@@ -19,7 +19,7 @@ export const topicWording = {
   changedElsewhere: 'This topic was changed elsewhere. Here is what it is now.',
   lookingTooFast: 'You are looking for paths very fast. Wait a moment.',
   savingTooFast: 'You are saving too often. Wait a moment, then try again.',
-  stillMentioned: 'Moments still mention this topic. It goes when none does.',
+  stillMentioned: 'Moments still mention this topic. You can delete it when none does.',
 } as const
 
 export const topicKindLabels: Record<TopicKind, string> = {

@@ -11,7 +11,7 @@ export const voiceWording = {
   examplesTwice: 'Choose each moment once.',
   exampleMissing: 'One of these moments is no longer in this keeper.',
   changedElsewhere: 'This voice was changed elsewhere since you opened it.',
-  policyForbids: 'This keeper’s AI policy keeps its words from providers.',
+  policyForbids: 'This keeper’s AI setting keeps its words from providers.',
   accessForbids: 'You keep this moment from AI. Allow AI to read it, or choose another.',
   noKey: 'Add your ElevenLabs key first.',
   listedTooOften: 'You asked for the voices many times in a row. Try again in a minute.',

@@ -5,7 +5,7 @@ export const weekReviewWording = {
   notMonday: 'A week is named by its Monday, such as 2026-11-16.',
   notDay: 'Use a date such as 2026-11-22.',
   notOver: 'This week isn’t over yet. Its review can be written from Monday on.',
-  empty: 'You wrote nothing in this week.',
+  empty: 'You wrote nothing this week.',
   isAccepted: 'The review of this week is already a moment. Edit the moment instead.',
   isWriting: 'The review of this week is being written.',
   isOff: 'Weekly reviews were switched off.',
@@ -38,7 +38,7 @@ export const weekReviewWording = {
   earlier: 'Earlier weeks',
   earlierNone: 'No earlier weeks yet',
   earlierFailed: 'Error loading earlier weeks',
-  schedule: 'By the clock',
+  schedule: 'Schedule',
   never: 'Never',
   scheduleHint: (timezone: string) =>
     `The last finished week, as a draft. Times are in this keeper’s time zone, ${timezone}.`,

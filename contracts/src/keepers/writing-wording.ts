@@ -20,7 +20,7 @@ export const writingWording = {
     'This device has no room left for your words. They still go to the server: stay online until you save.',
   nowhere: 'There is no room on this device, and the server can’t be reached. Stay here and try again.',
   signedOut: 'Your session has ended. Your words are saved on this device. Sign in again to save them.',
-  draftConflict: 'This draft goes on at another device. Both versions are safe.',
+  draftConflict: 'This draft continues on another device. Both versions are safe.',
   bothSafe: 'Both texts are safe. Whatever you choose, the text that gives way stays in the history.',
   bothSafeDraft: 'Both texts are safe. Nothing is replaced until you choose.',
   discardTitle: 'Discard what you wrote here?',

@@ -36,7 +36,7 @@ const counted = {
   conversations: { noun: 'conversations', makeRoom: 'Delete conversations you no longer need' },
   attachments_bytes: {
     noun: 'attachments',
-    makeRoom: 'Delete moments with files, or conversations with spoken replies',
+    makeRoom: 'Delete moments with files forever, or conversations with files or spoken replies',
   },
   shares: { noun: 'shares', makeRoom: 'Remove shares you no longer need' },
 } as const

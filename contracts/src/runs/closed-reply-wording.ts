@@ -11,5 +11,5 @@ export const closedReplyWording = {
     `This answer draws on a keeper that ${provider} may not read. Ask the question again instead.`,
   /** In the dialog that switches the model. */
   onSwitch:
-    'Answers drawn from your keepers go to another provider only where the keeper’s AI policy allows it and you have seen what it gets.',
+    'Answers drawn from your keepers go to another provider only where the keeper’s AI setting allows it and you have seen what it gets.',
 } as const

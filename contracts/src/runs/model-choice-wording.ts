@@ -2,6 +2,6 @@
 export const modelChoiceWording = {
   notAllowed: 'Only people who may edit this agent can choose another model for it.',
   noKey: (provider: string) =>
-    `There is no key for ${provider}. Add one in Settings, or choose another model.`,
+    `There is no key for ${provider}. Add one under API keys, or choose another model.`,
   answeredBy: (model: string, provider: string) => `Answered by ${model} (${provider}).`,
 } as const

@@ -60,7 +60,7 @@ export const keeperToolWording = {
   noRoom: (moments: readonly string[]): string =>
     `There was no room for ${moments.length === 1 ? 'this moment' : 'these moments'}: ${moments.join(', ')}. Use keeper_read to read ${moments.length === 1 ? 'it by itself' : 'each by itself'}.`,
   read: (moments: number, keepers: number): string =>
-    `Read ${moments} ${moments === 1 ? 'moment' : 'moments'} of ${keepers} ${keepers === 1 ? 'keeper' : 'keepers'}.`,
+    `Read ${moments} ${moments === 1 ? 'moment' : 'moments'} from ${keepers} ${keepers === 1 ? 'keeper' : 'keepers'}.`,
 } as const
 
 /** What the tool says that proposes moments. */

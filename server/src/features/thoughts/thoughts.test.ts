@@ -140,4 +140,15 @@ describe('Kip Thoughts', () => {
     expect(await think(await createUser(app))).toEqual([])
     expect((await call(app, 'GET', '/api/kip/thoughts')).status).toBe(401)
   })
+
+  test('leaves samples out, however long nobody wrote in them', async () => {
+    let now = Date.now() - 31 * dayMs
+    const { app, user, think } = await start(() => now)
+    const { body } = await call(app, 'POST', '/api/keepers/samples', { token: user.token })
+    expect(body.data).not.toEqual([])
+    now = Date.now() - 16 * dayMs
+    expect(await think()).toEqual([])
+    now = Date.now()
+    expect(await think()).toEqual([])
+  })
 })

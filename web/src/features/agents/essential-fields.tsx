@@ -99,7 +99,7 @@ function useVisibilityHint(isOwner: boolean): string | undefined {
     ['agent_class', 'visibility', 'context_scope', 'permissions', 'config.bundle']
   >({ name: ['agent_class', 'visibility', 'context_scope', 'permissions', 'config.bundle'] })
   if (!isOwner) return 'Only the owner can change this.'
-  if (visibility === 'shared') return 'Save it, then choose people with Share on its card.'
+  if (visibility === 'shared') return 'Save it, then choose people under “Share…” in its menu.'
   if (visibility === 'public')
     return publicFacts({ agent_class, context_scope, permissions: wordsOf(permissions), config: { bundle } })
   return agent_class === 'Lead' ? 'Make it public to let visitors chat with it.' : undefined
