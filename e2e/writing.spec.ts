@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page, Request } from '@playwright/test'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
@@ -470,6 +471,103 @@ test('changes that another device has not saved are offered, and go on here', as
   await writingOn(here).save()
   await expect(here).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
   expect(await readMoment(person, keeper, moment.id)).toMatchObject({ body: 'One. Two. Three.', version: 2 })
+})
+
+test('changes that were not saved are offered after signing out and in again, and nothing writes over them', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const moment = await createMoment(person, keeper, { title: 'Keys', body: 'One.' })
+  const page = await openProfile({ as: person })
+  const { text, state } = writingOn(page)
+  await page.goto(editPath(keeper, moment))
+  await text.press('Control+End')
+  await page.keyboard.type(' Two.')
+  await expect(state('Saved')).toBeVisible()
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Email').fill(person.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/root/)
+  await page.goto(editPath(keeper, moment))
+  const offer = page.getByRole('region', { name: 'Changes elsewhere' })
+  await expect(offer).toBeVisible()
+  await expect(text).toHaveText('One.')
+  await text.press('Control+End')
+  await page.keyboard.type(' Instead.')
+  // What is written here now would be lost under the other words.
+  await expect(offer).toBeHidden()
+  await expect(state('Conflict')).toBeVisible()
+  await page.getByRole('button', { name: 'See both' }).click()
+  for (const words of ['One. Two.', 'One. Instead.'])
+    await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+})
+
+test('a draft of another device stays when this one saves or discards its own', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const moment = await createMoment(person, keeper, { title: 'Keys', body: 'One.' })
+  await person.ask('PUT', `/api/keepers/${keeper.id}/drafts/${moment.id}`, {
+    ...{ momentId: moment.id, baseVersion: 1, deviceId: randomUUID(), revision: 1, body: 'From the phone.' },
+  })
+  const page = await openProfile({ as: person })
+  const { text, save, state } = writingOn(page)
+  const offer = page.getByRole('region', { name: 'Changes elsewhere' })
+  const bodies = async () => (await listDrafts(person, keeper)).map(({ body }) => body)
+  await page.goto(editPath(keeper, moment))
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await text.press('Control+End')
+  await page.keyboard.type(' Two.')
+  await save()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  expect(await readMoment(person, keeper, moment.id)).toMatchObject({ body: 'One. Two.' })
+  expect(await bodies()).toEqual(['From the phone.'])
+  await page.goto(editPath(keeper, moment))
+  await text.press('Control+End')
+  await page.keyboard.type(' Three.')
+  await expect(state('Conflict')).toBeVisible()
+  await page.getByRole('button', { name: 'About this moment' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+  await expect(text).toBeHidden()
+  expect(await bodies()).toEqual(['From the phone.'])
+})
+
+test('a version that is saved while two are put together is looked at too', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const moment = await createMoment(person, keeper, { title: 'Keys', body: 'One.' })
+  const path = `/api/keepers/${keeper.id}/moments/${moment.id}`
+  const page = await openProfile({ as: person })
+  await page.goto(editPath(keeper, moment))
+  await writingOn(page).text.press('Control+End')
+  await page.keyboard.type(' From here.')
+  await person.ask('PATCH', path, { version: 1, body: 'One. From the phone.' })
+  await writingOn(page).save()
+  await page.getByRole('radio', { name: 'Both' }).check()
+  await person.ask('PATCH', path, { version: 2, body: 'One. From the tablet.' })
+  const merged = page.getByRole('button', { name: 'Save merged' })
+  await merged.click()
+  await expect(page.getByText('One. From the tablet.').first()).toBeVisible()
+  await expect(merged).toBeDisabled()
+  for (const both of await page.getByRole('radio', { name: 'Both' }).all()) await both.check()
+  await merged.click()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  const { body } = await readMoment(person, keeper, moment.id)
+  for (const words of ['here', 'the phone', 'the tablet']) expect(body).toContain(`One. From ${words}.`)
 })
 
 test('a word that is being composed is left alone, and its Enter saves nothing', async ({

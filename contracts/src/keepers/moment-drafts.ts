@@ -34,6 +34,13 @@ export const DraftPut = z.strictObject({
 })
 export type DraftPut = z.infer<typeof DraftPut>
 
+/** With these, a draft is deleted only where it is this device's, or of this revision still. */
+export const DraftDeletion = z.object({
+  deviceId: z.uuid().optional(),
+  revision: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+})
+export type DraftDeletion = z.infer<typeof DraftDeletion>
+
 /** `data` of a refused draft: what the server has, and what was sent. */
 export const DraftConflict = z.object({ current: Draft, yours: DraftPut })
 export type DraftConflict = z.infer<typeof DraftConflict>

@@ -11,3 +11,8 @@ export function deviceId(): string {
   deviceStorage.setItem(storageKey, id)
   return id
 }
+
+/** What the server has from this browser is another device's from here on: none of it is here any longer. */
+export function forgetDeviceId(): void {
+  deviceStorage.removeItem(storageKey)
+}

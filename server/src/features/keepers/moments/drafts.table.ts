@@ -1,3 +1,4 @@
+import type { DraftDeletion } from '#contracts/keepers/moment-drafts.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { MomentDraftsTable } from '../../../database/schema/moments.ts'
 
@@ -85,6 +86,20 @@ export async function removeDraftsOf(
       .execute()
 }
 
-export async function removeDraft(db: Queries, keeperId: string, id: string): Promise<void> {
-  await db.deleteFrom('moment_drafts').where('keeper_id', '=', keeperId).where('id', '=', id).execute()
+/** Removes a draft; where a device or a revision is told, only one that is of either. */
+export async function removeDraft(
+  db: Queries,
+  keeperId: string,
+  id: string,
+  { deviceId, revision }: DraftDeletion,
+): Promise<void> {
+  let drafts = db.deleteFrom('moment_drafts').where('keeper_id', '=', keeperId).where('id', '=', id)
+  if (deviceId !== undefined || revision !== undefined)
+    drafts = drafts.where((eb) =>
+      eb.or([
+        ...(deviceId === undefined ? [] : [eb('device_id', '=', deviceId)]),
+        ...(revision === undefined ? [] : [eb('revision', '=', revision)]),
+      ]),
+    )
+  await drafts.execute()
 }

@@ -1,6 +1,12 @@
 import { draftsMax } from '#contracts/keepers/moment-choices.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
-import type { Draft, DraftConflict, DraftPut, DraftQuery } from '#contracts/keepers/moment-drafts.ts'
+import type {
+  Draft,
+  DraftConflict,
+  DraftDeletion,
+  DraftPut,
+  DraftQuery,
+} from '#contracts/keepers/moment-drafts.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
@@ -55,8 +61,12 @@ export async function putDraft(
   throw new AppError('conflict', momentWording.draftElsewhere, { data })
 }
 
-/** Throws a draft away; does nothing where it is gone already. */
-export async function deleteDraft(deps: Deps, user: UserActor, { keeperId, draftId }: Place): Promise<void> {
+/** Throws a draft away; does nothing where it is gone already, or another than is told. */
+export async function deleteDraft(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, draftId, ...only }: Place & DraftDeletion,
+): Promise<void> {
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
-  await deps.database.transaction((trx) => removeDraft(trx, keeper.id, draftId))
+  await deps.database.transaction((trx) => removeDraft(trx, keeper.id, draftId, only))
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
-import { DraftAnswer, DraftList, DraftPut, DraftQuery } from '#contracts/keepers/moment-drafts.ts'
+import {
+  DraftAnswer,
+  DraftDeletion,
+  DraftList,
+  DraftPut,
+  DraftQuery,
+} from '#contracts/keepers/moment-drafts.ts'
 import { MomentRevisions, RevisionAnswer, RevisionRestore } from '#contracts/keepers/moment-revisions.ts'
 import {
   BookPage,
@@ -187,9 +193,9 @@ function draftRoutes(app: App, deps: Deps): void {
   )
   app.delete(
     `${keeper}/drafts/:draftId`,
-    { schema: { params: ofDraft, response: { 200: Done } } },
-    async ({ actor, params: { id: keeperId, draftId } }) => {
-      await deleteDraft(deps, requireUser(actor), { keeperId, draftId })
+    { schema: { params: ofDraft, querystring: DraftDeletion, response: { 200: Done } } },
+    async ({ actor, params: { id: keeperId, draftId }, query }) => {
+      await deleteDraft(deps, requireUser(actor), { keeperId, draftId, ...query })
       return { success }
     },
   )

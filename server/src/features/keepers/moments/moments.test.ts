@@ -665,6 +665,21 @@ describe('a draft', () => {
     expect((await ask('GET', '/drafts')).body.data).toEqual([])
   })
 
+  test('is deleted by a device only where it is its own, or of the revision that it went on from', async () => {
+    const { ask } = await start()
+    const id = randomUUID()
+    const remains = async (known: string) => {
+      await ask('PUT', `/drafts/${id}`, draft)
+      expect((await ask('DELETE', `/drafts/${id}?${known}`)).status).toBe(200)
+      return (await ask('GET', '/drafts')).body.data.length
+    }
+    expect(await remains(`deviceId=${randomUUID()}&revision=0`)).toBe(1)
+    expect(await remains(`deviceId=${randomUUID()}`)).toBe(1)
+    expect(await remains(`deviceId=${randomUUID()}&revision=2`)).toBe(0)
+    expect(await remains(`deviceId=${device}&revision=0`)).toBe(0)
+    expect((await ask('DELETE', `/drafts/${id}?deviceId=x`)).status).toBe(400)
+  })
+
   test('is in a list of small pages, and one above the limit is refused with a sentence', async () => {
     const { ask } = await start()
     const ids = Array.from({ length: draftsMax }, () => randomUUID())

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Draft, DraftPut } from '#contracts/keepers/moment-drafts.ts'
+import type { Draft, DraftDeletion, DraftPut } from '#contracts/keepers/moment-drafts.ts'
 import type { MomentRevision, WholeRevision } from '#contracts/keepers/moment-revisions.ts'
 import type {
   Moment,
@@ -267,8 +267,15 @@ export function putDraft(
   return call(draftOf(keeperId, id), { method: 'PUT', body: draft, ...asking })
 }
 
-export async function deleteDraft(keeperId: string, id: string, asking: Asking = {}): Promise<void> {
-  await callEnvelope(draftOf(keeperId, id), { method: 'DELETE', ...asking })
+/** Leaves what is neither this device's nor of this revision. */
+export async function deleteDraft(
+  keeperId: string,
+  id: string,
+  { deviceId, revision }: Required<DraftDeletion>,
+  asking: Asking = {},
+): Promise<void> {
+  const known = new URLSearchParams({ deviceId, revision: String(revision) })
+  await callEnvelope(`${draftOf(keeperId, id)}?${known.toString()}`, { method: 'DELETE', ...asking })
 }
 
 async function readPage(path: string, signal: AbortSignal): Promise<MomentPage> {

@@ -26,8 +26,15 @@ export type Begun = {
 
 export type Whose = { userId: string; keeperId: string; queryClient: QueryClient }
 
-/** A new moment: blank but for `start`, or the draft of this id, from this device, its outbox or the server. */
-export async function beginNew(whose: Whose, draftId: string, start: Partial<Words> = {}): Promise<Begun> {
+/**
+ * A new moment: blank but for `start`, or the draft of this id, from this device, its outbox or, where somebody named it,
+ * the server. Throws where that should have it and doesn't answer.
+ */
+export async function beginNew(
+  whose: Whose,
+  draftId: string,
+  { start = {}, isNamed = false }: { start?: Partial<Words> | undefined; isNamed?: boolean } = {},
+): Promise<Begun> {
   const { userId } = whose
   const blank = blankDraft(whose, draftId, start)
   // Under its id the first key would write over what another keeper has.
@@ -36,7 +43,8 @@ export async function beginNew(whose: Whose, draftId: string, start: Partial<Wor
   // Another tab has it open: this one gets a page of its own.
   if (release === undefined) return { ...(await holdNew(blank)), moment: undefined }
   try {
-    const kept = (await findOnDevice(whose, draftId)) ?? (await findOnServer(whose, draftId))
+    const find = () => Promise.race([findOnServer(whose, draftId), afterSilence()])
+    const kept = (await findOnDevice(whose, draftId)) ?? (isNamed ? await find() : undefined)
     return { draft: kept ?? blank, release, moment: undefined }
   } catch (error) {
     release()
@@ -181,7 +189,7 @@ export async function findEarlierDrafts(whose: Whose, presentId?: string): Promi
     .toSorted((a, b) => (a.changedAt > b.changedAt ? -1 : 1))
 }
 
-/** What another device has written on a moment and not saved. */
+/** What another device has written on a moment and not saved, or this one before somebody signed out. */
 export async function findDraftElsewhere(whose: Whose, moment: Moment): Promise<DeviceDraft | undefined> {
   const { userId, keeperId, queryClient } = whose
   const all = await queryClient

@@ -9,7 +9,7 @@ import type { DeviceDraft } from './device-draft.ts'
 
 type ElsewhereProps = { moment: Moment; onContinue: (draft: DeviceDraft) => void }
 
-/** Offers what another device has written on this moment and not saved. */
+/** Offers what was written elsewhere on this moment and not saved. */
 export function DraftElsewhere({ moment, onContinue }: ElsewhereProps) {
   const { user } = useAuth()
   const queryClient = useQueryClient()
@@ -33,7 +33,8 @@ export function DraftElsewhere({ moment, onContinue }: ElsewhereProps) {
       className="popup flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm"
     >
       <p className="min-w-40 flex-1">
-        Another device has changes that aren’t saved, from {dayText(new Date(draft.changedAt), '')}.
+        There are unsaved changes from {dayText(new Date(draft.changedAt), '')}, on another device or from
+        before you signed out.
       </p>
       <div className="flex gap-1">
         <Button variant="ghost" size="sm" onClick={() => setDraft(undefined)}>

@@ -31,7 +31,9 @@ export function NewMoment(props: NewMomentProps) {
   // The address names the page's own draft once something is typed: that begins nothing new.
   const [own, setOwn] = useState<{ id: string; wanted: string }>()
   const wanted = param === null ? blankId : param === own?.id ? own.wanted : param
-  const { begun, error, retry } = useBegun(keeper.id, wanted, (whose) => beginNew(whose, wanted, start))
+  const { begun, error, retry } = useBegun(keeper.id, wanted, (whose) =>
+    beginNew(whose, wanted, { start, isNamed: wanted !== blankId }),
+  )
   const before = useRef(param)
   useEffect(() => {
     const hasLeftDraft = before.current !== null && param === null

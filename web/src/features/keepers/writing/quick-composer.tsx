@@ -41,7 +41,7 @@ type QuickComposerProps = {
 
 /** A card to write on where one is, with a question; after saving it is empty again. */
 export function QuickComposer(props: QuickComposerProps) {
-  const [id, setId] = useState(newUuid)
+  const [{ id, isNext }, setPage] = useState(() => ({ id: newUuid(), isNext: false }))
   const { begun, error, retry } = useBegun(props.keeper.id, id, (whose) => beginNew(whose, id))
   return (
     <section aria-label="Write" className="min-w-0">
@@ -49,7 +49,13 @@ export function QuickComposer(props: QuickComposerProps) {
       {!error && begun === undefined && <Skeleton className="h-54 rounded-xl" />}
       {begun && (
         <>
-          <Card key={begun.draft.id} {...props} begun={begun} onSaved={() => setId(newUuid())} />
+          <Card
+            key={begun.draft.id}
+            {...props}
+            begun={begun}
+            isNext={isNext}
+            onSaved={() => setPage({ id: newUuid(), isNext: true })}
+          />
           <div className="mt-2 empty:hidden">
             <EarlierDraft keeper={props.keeper} keeperParam={props.keeperId} presentId={begun.draft.id} />
           </div>
@@ -59,9 +65,14 @@ export function QuickComposer(props: QuickComposerProps) {
   )
 }
 
-type CardProps = QuickComposerProps & { begun: Begun; onSaved: () => void }
+type CardProps = QuickComposerProps & {
+  begun: Begun
+  /** Whoever has saved one goes on writing. */
+  isNext: boolean
+  onSaved: () => void
+}
 
-function Card({ keeper, keeperId, prompts, begun, onSaved }: CardProps) {
+function Card({ keeper, keeperId, prompts, begun, isNext, onSaved }: CardProps) {
   const { draft } = begun
   const queryClient = useQueryClient()
   const [words, setWords] = useState(draft.words)
@@ -140,7 +151,7 @@ function Card({ keeper, keeperId, prompts, begun, onSaved }: CardProps) {
         onFiles={files.take}
         editRef={editText}
         focusRef={focusText}
-        startsAt={undefined}
+        startsAt={isNext ? 'start' : undefined}
       />
       <div className="mb-2 empty:hidden">
         <PageUploads keeperId={keeper.id} files={files} editText={editText} words={words} onChange={change} />

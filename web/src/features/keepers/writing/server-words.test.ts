@@ -53,3 +53,10 @@ test('a change has the time for an answer that brings the whole text, whatever o
   await change(draft({ base: { version: 1, words: long }, words: short }), 'm1', { version: 1, body: 'a' })
   expect(limitsMs).toEqual([110_000, 110_000])
 })
+
+test('a draft that a newer one of this device keeps out is a conflict and not saved', async () => {
+  const current = { id: 'm1', revision: 5, body: 'From when the clock was ahead.' }
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: current }))
+  expect(await sendDraft(draft({ revision: 4 }))).toEqual({ type: 'conflict', current })
+  expect(await sendDraft(draft({ revision: 5 }))).toEqual({ type: 'taken' })
+})

@@ -25,8 +25,9 @@ export async function sendDraft(draft: DeviceDraft, mayTakeOver = true): Promise
     ...{ fields, body },
   }
   try {
-    await putDraft(keeperId, id, sent, withLimit(draft))
-    return { type: 'taken' }
+    const current = await putDraft(keeperId, id, sent, withLimit(draft))
+    // A newer one of this device stays: its clock may have been set back since.
+    return current.revision > revision ? { type: 'conflict', current } : { type: 'taken' }
   } catch (error) {
     const current = error instanceof ApiError && error.status === 409 && currentOf<Draft>(error)
     if (current) return mayTakeOver ? takeOver(draft, current) : { type: 'conflict', current }
@@ -56,9 +57,14 @@ async function noteTaken({ userId, id, revision }: DeviceDraft): Promise<void> {
     await deviceStore.put({ ...kept, sentRevision: revision })
 }
 
-/** A draft that stays on the server is offered again, which is no harm. */
-export async function forgetDraft({ userId, keeperId, id }: DeviceDraft): Promise<void> {
-  if (isSignedIn(userId)) await deleteDraft(keeperId, id, withLimit()).catch(() => undefined)
+/**
+ * Removes from the server what this device has there, or knows of another's, from which it went on. A draft that stays is
+ * offered again, which is no harm.
+ */
+export async function forgetDraft({ userId, keeperId, id, sentRevision }: DeviceDraft): Promise<void> {
+  if (!isSignedIn(userId)) return
+  const known = { deviceId: deviceId(), revision: sentRevision }
+  await deleteDraft(keeperId, id, known, withLimit()).catch(() => undefined)
 }
 
 export function outboxDeps(userId: string): OutboxDeps {

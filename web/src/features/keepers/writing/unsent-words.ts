@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { unsentWording } from '#contracts/keepers/writing-wording.ts'
+import { forgetDeviceId } from '../../../lib/device-id.ts'
 import { forgetViews } from '../../../lib/palace-views.ts'
 import { readLastKeeper } from '../../../lib/last-keeper.ts'
 import { listShared, removeShared, type Shared } from '../../../lib/shared-store.ts'
@@ -54,6 +55,7 @@ export async function eraseDevice(userId: string): Promise<void> {
     for (const recording of await recordingsOf(userId)) await removeRecording(recording)
     for (const { id } of await sharedOf(userId)) await removeShared(id)
   })
+  forgetDeviceId()
   forgetUnsaved(userId)
   forgetViews(userId)
   forgetTab(userId)

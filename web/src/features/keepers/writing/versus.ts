@@ -11,7 +11,7 @@ export type Versus = {
   writtenAt: string
   /** What a text made of both is based on. */
   base: DeviceDraft['base']
-} & ({ type: 'moment'; moment: Moment } | { type: 'draft' })
+} & ({ type: 'moment'; moment: Moment } | { type: 'draft'; revision: number })
 
 export function versusMoment(moment: Moment): Versus {
   const words = wordsOf(moment)
@@ -23,5 +23,5 @@ export function versusMoment(moment: Moment): Versus {
 
 export function versusDraft(current: Draft, { userId, keeperId, base }: DeviceDraft): Versus {
   const { words } = draftFromServer(current, { userId, keeperId, base: base?.words ?? null })
-  return { type: 'draft', words, writtenAt: current.updatedAt, base }
+  return { type: 'draft', words, writtenAt: current.updatedAt, base, revision: current.revision }
 }

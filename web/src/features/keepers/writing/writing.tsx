@@ -37,6 +37,8 @@ export function Writing(props: WritingProps) {
   const [versus, setVersus] = useState<Versus | undefined>(() =>
     first.draft.hasConflict && first.moment ? versusMoment(first.moment) : undefined,
   )
+  // From then on what was written elsewhere is looked at beside what is here.
+  const [hasTyped, setHasTyped] = useState(false)
   // Pressed again, it makes no third one.
   const [copyId] = useState(newUuid)
   const queryClient = useQueryClient()
@@ -61,7 +63,10 @@ export function Writing(props: WritingProps) {
         keeperParam={keeperParam}
         begun={begun}
         {...look}
-        onTyped={onTyped}
+        onTyped={(written) => {
+          setHasTyped(true)
+          onTyped(written)
+        }}
         onConflict={({ draft: back, current }) => {
           begin(back)
           setVersus(versusMoment(current))
@@ -73,7 +78,7 @@ export function Writing(props: WritingProps) {
         onBegin={(next) => (next ? begin(next) : onDiscarded())}
       >
         {children}
-        {begun.moment && draft.revision === 0 && (
+        {begun.moment && draft.revision === 0 && !hasTyped && (
           <DraftElsewhere moment={begun.moment} onContinue={takeOver} />
         )}
       </WritingPage>
@@ -88,7 +93,7 @@ export function Writing(props: WritingProps) {
     if (versus.type === 'draft') {
       // The other device's draft gives way to this one, which holds both, once that is on this device.
       await deviceStore.put({ ...next, sentRevision: 0 })
-      await forgetDraft(draft)
+      await forgetDraft({ ...draft, sentRevision: versus.revision })
       begin({ ...next, sentRevision: 0 })
       setVersus(undefined)
       return
@@ -124,6 +129,8 @@ export function Writing(props: WritingProps) {
 
   return (
     <ConflictPage
+      // Other versions are looked at from the beginning.
+      key={`${versus.writtenAt} ${draft.revision}`}
       draft={draft}
       versus={versus}
       onSave={save}
