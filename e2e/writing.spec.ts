@@ -365,6 +365,11 @@ test('two devices that change one moment see both versions, and what they make o
     .check()
   await expect(page.getByText('2 of 2 differences decided')).toBeVisible()
   await page.getByRole('textbox', { name: 'Paragraph 1' }).fill('Keys on a blue string, still.')
+  await page.reload()
+  await expect(page.getByText('2 of 2 differences decided')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Paragraph 1' })).toHaveValue(
+    'Keys on a blue string, still.',
+  )
   await merged.click()
   await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
   expect(await readMoment(person, keeper, moment.id)).toMatchObject({

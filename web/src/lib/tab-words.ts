@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import { readSession } from './storage.ts'
 
-/** Names of what this tab alone keeps for somebody: what they began in chats, and a keeper that was not created yet. */
+/**
+ * Names of what this tab alone keeps for somebody: what they began in chats, a keeper that was not created yet, and what
+ * they made of two versions.
+ */
 export function tabKeys(userId: string): string[] {
   try {
     return Object.keys(sessionStorage).filter(
-      (key) => /^keeper_(chat_\w+|new_keeper):/.test(key) && key.split(':')[1] === userId,
+      (key) => /^keeper_(chat_\w+|new_keeper|merge):/.test(key) && key.split(':')[1] === userId,
     )
   } catch {
     // Storage is switched off.
@@ -16,6 +19,11 @@ export function tabKeys(userId: string): string[] {
 /** Where a tab keeps a keeper that was not created yet. */
 export function newKeeperKey(userId: string): string {
   return `keeper_new_keeper:${userId}`
+}
+
+/** Where a tab keeps what was decided of two versions. */
+export function mergeKey(userId: string, versions: string): string {
+  return `keeper_merge:${userId}:${versions}`
 }
 
 /** What a tab keeps for somebody, by its names. */

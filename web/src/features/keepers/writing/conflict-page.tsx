@@ -5,6 +5,7 @@ import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { countWords } from '#contracts/plain-markdown.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
+import { mergeKey } from '../../../lib/tab-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -28,12 +29,16 @@ type ConflictProps = {
 
 /** Two versions of one moment beside each other, what to take of each, and the text that comes of it. */
 export function ConflictPage({ draft, versus, onSave, onTakeTheirs, onKeepBoth }: ConflictProps) {
-  const merge = useMerge({ left: draft.words, right: versus.words, base: draft.base?.words ?? null })
+  const merge = useMerge(
+    { left: draft.words, right: versus.words, base: draft.base?.words ?? null },
+    mergeKey(draft.userId, `${draft.id} ${draft.revision} ${versus.writtenAt}`),
+  )
   const [isBusy, setIsBusy] = useState(false)
   const [shownOnPhone, setShownOnPhone] = useState(0)
   const act = (what: () => Promise<void>) => {
     setIsBusy(true)
     void what()
+      .then(merge.forget)
       .catch((error: unknown) => toast.error(momentWording.saveFailed, { description: sentenceOf(error) }))
       .finally(() => setIsBusy(false))
   }

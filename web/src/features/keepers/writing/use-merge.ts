@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { readTab, writeTab } from '../../../lib/tab-words.ts'
 import {
   alignTexts,
   type Choice,
@@ -13,17 +14,29 @@ import type { Words } from './words.ts'
 
 type Sides = { left: Words; right: Words; base: Words | null }
 
-/** What is decided of two versions, and the text that comes of it. */
-export function useMerge(sides: Sides) {
+/** What somebody has chosen and typed; the tab keeps it over a reload. */
+type Decisions = {
+  choices: Record<string, Choice | undefined>
+  edited: Record<string, string>
+  fieldSides: Record<string, 'left' | 'right'>
+}
+
+/** What is decided of two versions, and the text that comes of it. `key` names both in the tab's storage. */
+export function useMerge(sides: Sides, key: string) {
   const [{ rows, fields }] = useState(() => ({
     rows: alignTexts({ left: sides.left.body, right: sides.right.body, base: sides.base?.body ?? null }),
     fields: mergeFields(sides),
   }))
-  const [choices, setChoices] = useState<Record<string, Choice | undefined>>(() =>
-    Object.fromEntries(rows.map(({ id, preset }) => [id, preset])),
+  const [kept] = useState(() => readDecisions(key))
+  const [choices, setChoices] = useState<Decisions['choices']>(
+    () => kept?.choices ?? Object.fromEntries(rows.map(({ id, preset }) => [id, preset])),
   )
-  const [edited, setEdited] = useState<Record<string, string>>({})
-  const [fieldSides, setFieldSides] = useState<Record<string, 'left' | 'right'>>({})
+  const [edited, setEdited] = useState<Decisions['edited']>(kept?.edited ?? {})
+  const [fieldSides, setFieldSides] = useState<Decisions['fieldSides']>(kept?.fieldSides ?? {})
+  useEffect(
+    () => writeTab(key, JSON.stringify({ choices, edited, fieldSides })),
+    [key, choices, edited, fieldSides],
+  )
 
   const differences = rows.filter(({ isSame }) => !isSame)
   const decided =
@@ -46,6 +59,8 @@ export function useMerge(sides: Sides) {
     },
     chooseField: ({ name }: FieldGroup, side: 'left' | 'right') =>
       setFieldSides((before) => ({ ...before, [name]: side })),
+    /** The texts are saved, as they are or as one. */
+    forget: () => writeTab(key, undefined),
     edit: (row: Row, text: string) => setEdited((before) => ({ ...before, [row.id]: text })),
     merged(): Words {
       const texts = Object.fromEntries(rows.map((row) => [row.id, textOf(row) ?? '']))
@@ -54,6 +69,12 @@ export function useMerge(sides: Sides) {
       return { ...words, body: joinRows(rows, texts, sides.left.body) }
     },
   }
+}
+
+function readDecisions(key: string): Decisions | undefined {
+  const kept = readTab(key)
+  // Nobody but this file writes under these names.
+  return kept === undefined ? undefined : (JSON.parse(kept) as Decisions)
 }
 
 /** What `useMerge` answers. */
