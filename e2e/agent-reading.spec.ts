@@ -109,6 +109,68 @@ test('a switched model sends no answer of the one before it that its person hasn
   await expect(chat.replies).toHaveCount(2)
 })
 
+test('other words that wait to be looked at are in the field once the conversation goes on without them', async ({
+  openProfile,
+  person,
+  provider,
+  allowConsole,
+}) => {
+  allowConsole(/status of (409|503)/)
+  const { agent } = await withReader(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/chat/${agent.slug}`)
+  const chat = chatOn(page)
+  const sessionId = await chat.sessionId()
+  const preview = page.getByRole('region', { name: 'What River Guide will send' })
+  provider.behave({ reply })
+  await chat.say('Where was the heron?')
+  await preview.getByRole('button', { name: 'Send' }).click()
+  await expect(chat.replies).toContainText('It stood there')
+  await page.getByRole('button', { name: /^Model:/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Model for your next messages' })
+  await dialog.getByLabel('Provider').click()
+  await page.getByRole('option', { name: 'Anthropic' }).click()
+  await dialog.getByRole('button', { name: 'Use this model' }).click()
+  const edit = async (words: string) => {
+    await chat.questions.first().getByRole('button', { name: 'Edit message' }).click()
+    const field = page.getByRole('textbox', { name: 'Your message' })
+    await field.fill(words)
+    await field.press('Shift+Enter')
+    await expect(preview).toContainText('by Anthropic')
+  }
+
+  await edit('Where did the heron stand?')
+  const elsewhere = { action: 'run', agentId: agent.id, sessionId, input: 'And the kite?' }
+  await person.ask('POST', '/api/kip/agents', elsewhere)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(chat.replies).toHaveCount(2)
+  await expect(preview).toBeHidden()
+  await expect(chat.input).toHaveValue('Where did the heron stand?')
+
+  await edit('Where did the heron sleep?')
+  await preview.getByRole('button', { name: 'Not now' }).click()
+  await expect(chat.input).toHaveValue('Where did the heron sleep?\n\nWhere did the heron stand?')
+
+  await chat.input.fill('')
+  await edit('Where did the heron eat?')
+  await chat.replies.first().getByRole('button', { name: 'Answer again' }).click()
+  await expect(chat.input).toHaveValue('Where did the heron eat?')
+  await preview.getByRole('button', { name: 'Not now' }).click()
+  await expect(preview).toBeHidden()
+  await expect(chat.input).toHaveValue('Where did the heron eat?')
+
+  await chat.input.fill('')
+  await edit('Where did the heron nest?')
+  const refusal = { status: 503, json: { success: false, error: { message: 'Later.' } } }
+  await page.route(/\/versions$/, (route) => route.fulfill(refusal), { times: 1 })
+  await preview.getByRole('button', { name: 'Send' }).click()
+  await expect(preview).toContainText('Later.')
+  await expect(chat.input).toHaveValue('')
+  await preview.getByRole('button', { name: 'Send' }).click()
+  await expect(chat.questions).toHaveText([/^Where did the heron nest\?/])
+  await expect(chat.input).toHaveValue('')
+})
+
 test('the run dialog shows what goes before it goes, and the log shows the receipts', async ({
   openProfile,
   person,

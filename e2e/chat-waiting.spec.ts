@@ -100,6 +100,72 @@ test('a waiting message stays where the answer was stopped', async ({ openProfil
   await expect(waiting.message).toBeHidden()
 })
 
+test('what was not sent comes into the field of a new conversation, before what is written there', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const { slug } = await createAgent(person, { memory_enabled: false })
+  const page = await openProfile()
+  await page.goto(`/${slug}`)
+  const [chat, waiting] = [chatOn(page), waitingOn(page)]
+  await page.route(/\/api\/kip\/agents$/, (route) => route.abort(), { times: 1 })
+  await chat.say('First')
+  await expect(page.getByText('Not sent')).toBeVisible()
+  await page.route(/\/api\/kip\/agents$/, () => undefined, { times: 1 })
+  await chat.say('Second')
+  await expect(chat.stop).toBeVisible()
+  await chat.say('Third')
+  await expect(waiting.message).toContainText('Third')
+  await chat.input.fill('Fourth')
+  await chat.newConversation.click()
+  await expect(chat.questions).toHaveCount(0)
+  await expect(waiting.message).toBeHidden()
+  await expect(chat.input).toBeFocused()
+  await expect(chat.input).toHaveValue('First\n\nSecond\n\nThird\n\nFourth')
+  await page.reload()
+  await expect(chat.input).toHaveValue('First\n\nSecond\n\nThird\n\nFourth')
+  await expect(chat.questions).toHaveCount(0)
+  await chat.send.click()
+  await expect(chat.replies).toContainText('You said: First')
+})
+
+for (const place of ['public', 'studio'] as const) {
+  test(`a message that waits in a conversation that is gone waits in the one that replaces it, in the ${place} chat`, async ({
+    openProfile,
+    person,
+    provider,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 404/)
+    const { slug } = await createAgent(person)
+    const page = await openProfile({ as: person })
+    await page.goto(place === 'public' ? `/${slug}` : `/studio/chat/${slug}`)
+    const [chat, waiting] = [chatOn(page), waitingOn(page)]
+    const { beginning } = provider.hold({ reply: 'One two three four', after: 2 })
+    await chat.say('Count')
+    await expect(chat.replies).toHaveText(beginning)
+    await chat.say('And now?')
+    await chat.stop.click()
+    await expect(waiting.message).toContainText('And now?')
+    const before = await chat.sessionId()
+    await person.ask('DELETE', `/api/kip/sessions/${before}`, undefined)
+    provider.reset()
+
+    await chat.say('Are you there?')
+    await expect(page.getByText('The earlier conversation could not be opened.')).toBeVisible()
+    await expect(chat.questions).toHaveText([/^Are you there\?/])
+    await expect(waiting.message).toContainText('And now?')
+    await page.reload()
+    await expect(waiting.message).toContainText('And now?')
+    await chat.questions.getByRole('button', { name: 'Retry' }).click()
+    await expect(chat.replies).toHaveText([/You said: Are you there\?/, /You said: And now\?/])
+    await expect(waiting.message).toBeHidden()
+    expect(await chat.sessionId()).not.toBe(before)
+  })
+}
+
 test('↑ in the empty field edits the last message, and its new words begin a branch', async ({
   openProfile,
   person,

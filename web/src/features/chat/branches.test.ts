@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionMessage } from '#contracts/sessions/sessions.ts'
 import { chatApi } from './chat.api.ts'
+import { openBlankWaiting } from './blank-outbox.ts'
 import { createConversation } from './conversation.ts'
 
 let asked: Record<string, unknown>[]
@@ -156,7 +157,14 @@ async function open() {
   let ids = 0
   const newId = () => `id${++ids}`
   const outbox = { list: () => [], put: () => {}, remove: () => {} }
-  const chat = createConversation({ agentId: 'a', api, outbox, newId, now: () => '2026-03-14T19:40:00Z' })
+  const chat = createConversation({
+    agentId: 'a',
+    api,
+    outbox,
+    waiting: openBlankWaiting(),
+    newId,
+    now: () => '2026-03-14T19:40:00Z',
+  })
   chat.open('s1')
   await vi.waitFor(() => expect(chat.read().phase).toBe('ready'))
   return chat

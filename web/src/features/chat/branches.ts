@@ -71,7 +71,9 @@ export async function answerAgain(
     const reason = sentenceOf(error)
     const isTaken = findReply(read())?.runId !== undefined
     const text = input ?? question?.content
-    const isWaiting = !isTaken && text !== undefined && isUnseen(error, previewToken)
+    // Other words that were looked at have no field to go back to.
+    const hasWaited = input !== undefined && previewToken !== undefined
+    const isWaiting = !isTaken && text !== undefined && (hasWaited || isUnseen(error, previewToken))
     if (isTaken) dispatch({ type: 'failed', error: reason })
     else if (isWaiting) {
       dispatch({ type: 'branched', state: restoredState(read(), branch) })

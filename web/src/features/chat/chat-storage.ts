@@ -86,6 +86,19 @@ export function parseWaiting(kept: string | undefined): WaitingText | undefined 
   return { text: kept, origin: 'page' }
 }
 
+/** Has what waits in a conversation wait in another one, after what waits there. */
+export function moveWaiting(
+  waiting: WaitingMessages,
+  from: string | undefined,
+  to: string | undefined,
+): void {
+  const moved = waiting.read(from)
+  if (moved === undefined || from === to) return
+  waiting.write(from, undefined)
+  const there = waiting.read(to)
+  waiting.write(to, there ? { ...moved, text: `${there.text}\n\n${moved.text}` } : moved)
+}
+
 export function openWaiting(userId: string | undefined, agentId: string): WaitingMessages {
   const held = new Map<string, { kept: string | undefined; message: WaitingText | undefined }>()
   const listeners = new Set<() => void>()

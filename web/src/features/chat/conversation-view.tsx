@@ -135,7 +135,7 @@ export function ConversationView({
     [conversation],
   )
   const onDue = useCallback(({ text, ...to }: WaitingText) => onSend(text, undefined, to), [onSend])
-  const waiting = useWaitingMessage({ agentId: agent.id, origin, store: trial?.waiting }, state, onDue)
+  const waiting = useWaitingMessage({ origin, stored: conversation.waiting }, state, onDue)
 
   useUnseenWords(agent.slug, state, input)
 
@@ -149,7 +149,8 @@ export function ConversationView({
 
   function onNotNow(message: ChatMessage): void {
     conversation.withdraw(message)
-    input.current?.put(message.content, message.attachments)
+    // Other words come back by themselves.
+    input.current?.put(message.again ? '' : message.content, message.attachments)
   }
 
   function onSuggestion(text: string): void {
@@ -172,9 +173,16 @@ export function ConversationView({
   }
 
   function onBegin(): void {
-    if (state.sessionId === undefined) waiting.take()
+    // Without a field they stay.
+    if (input.current !== null) {
+      const unsent = conversation.takeUnsent()
+      const text = unsent.map((message) => message.text).join('\n\n')
+      input.current.put(
+        text,
+        unsent.flatMap(({ files }) => files ?? []),
+      )
+    }
     conversation.begin()
-    input.current?.focus()
   }
 
   return (

@@ -2,8 +2,9 @@ import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 import type { RunEvent } from '#contracts/runs/run-events.ts'
 import type { SessionMessage } from '#contracts/sessions/sessions.ts'
 import { ApiError, NotSentError, UnreachableError } from '../../lib/api-error.ts'
+import { openBlankWaiting } from './blank-outbox.ts'
 import type { ChatApi } from './chat.api.ts'
-import type { Outbox, OutboxEntry } from './chat-storage.ts'
+import type { Outbox, OutboxEntry, WaitingMessages } from './chat-storage.ts'
 import { createConversation } from './conversation.ts'
 import type { StreamedEvent } from '../../lib/run-stream.ts'
 
@@ -14,6 +15,7 @@ let asked: unknown[][]
 let kept: OutboxEntry[]
 let stored: SessionMessage[] | Error
 let storedCount: number
+let waiting: WaitingMessages
 let changedAt: string
 let agentOfSession: string
 let tell: Mock<(sessionId: string | undefined) => void>
@@ -24,6 +26,7 @@ beforeEach(() => {
   kept = []
   stored = []
   storedCount = 0
+  waiting = openBlankWaiting()
   changedAt = '1'
   agentOfSession = 'a'
   tell = vi.fn()
@@ -335,7 +338,16 @@ function open(sessionId?: string, origin?: 'page') {
   }
   const now = () => '2026-03-14T19:40:00Z'
   const newId = () => `id${++ids}`
-  const chat = createConversation({ agentId: 'a', origin, api, outbox, newId, now, wait: async () => {} })
+  const chat = createConversation({
+    agentId: 'a',
+    origin,
+    api,
+    outbox,
+    waiting,
+    newId,
+    now,
+    wait: async () => {},
+  })
   chat.tellSession(tell)
   chat.open(sessionId)
   return chat

@@ -8,7 +8,13 @@ import { type ChatApi, isUnseen } from './chat.api.ts'
 import { isNotSent, isOfNoSession, isTransient, sentenceOf } from './chat-errors.ts'
 import type { ChatMessage, Files } from './chat-message.ts'
 import { type ChatAction, countMessages, emptyChat, findReply, isUpToDate, reduceChat } from './chat-state.ts'
-import type { Addressed, Outbox, OutgoingMessage } from './chat-storage.ts'
+import {
+  moveWaiting,
+  type Addressed,
+  type Outbox,
+  type OutgoingMessage,
+  type WaitingMessages,
+} from './chat-storage.ts'
 import { actionOf } from './run-action.ts'
 
 export type ConversationDeps = {
@@ -19,6 +25,7 @@ export type ConversationDeps = {
   beforeRun?: (() => Promise<void>) | undefined
   api: ChatApi
   outbox: Outbox
+  waiting: WaitingMessages
   newId: () => string
   /** ISO 8601. */
   now: () => string
@@ -35,7 +42,7 @@ const paintMs = 40
 
 /** One conversation with an agent: its state, and what a person can do in it. */
 export function createConversation(deps: ConversationDeps) {
-  const { api, outbox } = deps
+  const { api, outbox, waiting } = deps
   const listeners = new Set<() => void>()
   const continueKeys = new Map<string, string>()
   let tellSession: TellSession = () => undefined
@@ -85,8 +92,9 @@ export function createConversation(deps: ConversationDeps) {
     if (!signal.aborted) await goOn(sessionId, heldId)
   }
 
-  /** Begins another conversation in the place of one that can't be opened. */
+  /** Begins another conversation in the place of one that can't be opened. What waits there goes along. */
   function replaceSession(): void {
+    moveWaiting(waiting, state.sessionId, undefined)
     dispatch({ type: 'opened', sessionId: undefined, isReplacement: true })
     tellSession(undefined, true)
   }
@@ -100,6 +108,7 @@ export function createConversation(deps: ConversationDeps) {
 
   /** Takes up what was on its way when the page was left; `heldId` is the last event of a reply that goes on. */
   async function goOn(sessionId: string | undefined, heldId = '0.0'): Promise<void> {
+    if (state.messages.length === 0) takeOver(sessionId)
     const entries = outbox.list().filter((entry) => entry.sessionId === sessionId)
     const sending = entries.find(({ isSending }) => isSending)
     for (const { id, text, timestamp, files } of entries)
@@ -113,6 +122,14 @@ export function createConversation(deps: ConversationDeps) {
     await follow({ events, signal, known }).catch((error: unknown) => {
       if (!signal.aborted) dispatch({ type: 'failed', error: sentenceOf(error) })
     })
+  }
+
+  /** Inside the app an empty conversation replaces one that is gone: what was to be said there waits in it. */
+  function takeOver(sessionId: string | undefined): void {
+    for (const entry of outbox.list())
+      if (entry.sessionId === undefined && !entry.isSending && entry.origin === deps.origin)
+        outbox.put({ ...entry, sessionId })
+    if (waiting.read(undefined)?.origin === deps.origin) moveWaiting(waiting, undefined, sessionId)
   }
 
   /** Whom a message goes to that is sent now. */
@@ -202,6 +219,7 @@ export function createConversation(deps: ConversationDeps) {
   }
 
   return {
+    waiting,
     read: () => state,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -218,9 +236,16 @@ export function createConversation(deps: ConversationDeps) {
       visit.abort()
       isOpen = false
     },
-    /** Begins a new conversation. Messages that were never sent in an unsaved one go with it. */
+    /** Messages that were never sent in an unsaved conversation, and what waits in it: they go and wait no longer. */
+    takeUnsent(): Pick<OutgoingMessage, 'text' | 'files'>[] {
+      const unsent = outbox.list().filter(({ sessionId }) => sessionId === undefined)
+      for (const { id } of unsent) outbox.remove(id)
+      const waited = waiting.read(undefined)
+      waiting.write(undefined, undefined)
+      return waited ? [...unsent, waited] : unsent
+    },
+    /** Begins a new conversation. */
     begin(): void {
-      for (const { id, sessionId } of outbox.list()) if (sessionId === undefined) outbox.remove(id)
       open(undefined)
       tellSession(undefined)
     },

@@ -2,11 +2,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useAuth } from '../../lib/auth.tsx'
 import { chatApi, newRunKey } from './chat.api.ts'
 import type { ChatState } from './chat-state.ts'
-import { openOutbox, type WaitingMessages } from './chat-storage.ts'
+import { openOutbox, openWaiting } from './chat-storage.ts'
 import { type Conversation, type ConversationDeps, createConversation } from './conversation.ts'
 
 /** What tries an agent that isn't saved: how it is run, and where what isn't sent waits. */
-export type Trial = Pick<ConversationDeps, 'api' | 'outbox' | 'beforeRun'> & { waiting: WaitingMessages }
+export type Trial = Pick<ConversationDeps, 'api' | 'outbox' | 'waiting' | 'beforeRun'>
 
 type Place = {
   agentId: string
@@ -30,7 +30,11 @@ export function useConversation({
     createConversation({
       agentId,
       origin,
-      ...(trial ?? { api: chatApi, outbox: openOutbox(userId, agentId) }),
+      ...(trial ?? {
+        api: chatApi,
+        outbox: openOutbox(userId, agentId),
+        waiting: openWaiting(userId, agentId),
+      }),
       newId: newRunKey,
       now: () => new Date().toISOString(),
     }),

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useAuth } from '../../lib/auth.tsx'
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { ChatState } from './chat-state.ts'
-import { type Addressed, openWaiting, type WaitingMessages, type WaitingText } from './chat-storage.ts'
+import { moveWaiting, type Addressed, type WaitingMessages, type WaitingText } from './chat-storage.ts'
 
 export type WaitingMessage = {
   /** Undefined where nothing waits. */
@@ -22,14 +21,12 @@ export type WaitingMessage = {
  * reload of the tab, unless it waits in a store of its own.
  */
 export function useWaitingMessage(
-  place: { agentId: string; origin: Addressed['origin']; store: WaitingMessages | undefined },
+  { origin, stored }: { origin: Addressed['origin']; stored: WaitingMessages },
   state: ChatState,
   /** Answers whether it could go. */
   onSend: (message: WaitingText) => boolean,
 ): WaitingMessage {
   const { sessionId, phase, replyId, messages, model } = state
-  const userId = useAuth().user?.id
-  const [stored] = useState(() => place.store ?? openWaiting(userId, place.agentId))
   const before = useRef({ sessionId, replyId })
   const read = () => stored.read(sessionId)
   const text = useSyncExternalStore(stored.subscribe, read, read)?.text
@@ -57,10 +54,7 @@ export function useWaitingMessage(
     const { sessionId: idBefore, replyId: awaitedId } = before.current
     before.current = { sessionId, replyId }
     const isSame = awaitedId !== undefined && messages.some(({ id }) => id === awaitedId)
-    const early = stored.read(undefined)
-    if (idBefore !== undefined || sessionId === undefined || !isSame || early === undefined) return
-    stored.write(undefined, undefined)
-    stored.write(sessionId, early)
+    if (idBefore === undefined && isSame) moveWaiting(stored, undefined, sessionId)
   }, [sessionId, replyId, messages, stored])
   useEffect(() => {
     if (isAnswered) send()
@@ -69,7 +63,7 @@ export function useWaitingMessage(
   return {
     text,
     isHeldBack: text !== undefined && isIdle && !isAnswered,
-    wait: (next) => stored.write(sessionId, { text: next, model, origin: place.origin }),
+    wait: (next) => stored.write(sessionId, { text: next, model, origin }),
     send,
     take,
     choose,
