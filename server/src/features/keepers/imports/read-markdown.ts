@@ -4,7 +4,7 @@ import { foldText } from '#contracts/search-text.ts'
 import { isTooLong } from '../moments/moment-text.ts'
 import { deriveHash } from './derive-id.ts'
 import { partTitleMaxChars } from './entry-rows.ts'
-import { readFrontMatter } from './front-matter.ts'
+import { namesAiAccess, readFrontMatter } from './front-matter.ts'
 import type { Incoming, IncomingEntry, IncomingTime, ReadFrom } from './incoming.ts'
 import { moodOfWord } from './mood-words.ts'
 import type { UploadedFile } from './open-upload.ts'
@@ -90,6 +90,8 @@ export async function readMarkdownFile(
   if (properties.unknownMood !== null)
     from.remarks.add('unknownMoods', `${file.name}: ${properties.unknownMood}`)
   if (others.length > 0) from.remarks.add('properties', `${file.name}: ${others.join(', ')}`)
+  // What can't be read is kept from agents.
+  const isKeptFromAi = typeof front === 'object' ? properties.isKeptFromAi : namesAiAccess(text)
   const daily = nameOf(file.name)
   const time = properties.time ?? daily.time
   if (!time) from.remarks.add('noDate', file.name)
@@ -107,7 +109,7 @@ export async function readMarkdownFile(
     place: properties.place,
     fields: {
       ...(properties.dateWords !== undefined && { dateWords: properties.dateWords }),
-      ...(properties.isKeptFromAi && { aiAccess: false }),
+      ...(isKeptFromAi && { aiAccess: false }),
     },
   }
 }
