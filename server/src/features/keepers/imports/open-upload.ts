@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -48,8 +49,8 @@ async function isZipFile(path: string): Promise<boolean> {
 }
 
 async function openZipUpload(path: string): Promise<OpenUpload> {
-  const { openPromise } = await import('yauzl')
-  const zip = await openPromise(path, { autoClose: false }).catch(refuse)
+  const yauzl = await import('yauzl')
+  const zip = await yauzl.openPromise(path, { autoClose: false }).catch(refuse)
   const files: UploadedFile[] = []
   try {
     if (zip.entryCount > importMaxFiles) throw invalid(importWording.tooManyFiles)
@@ -60,7 +61,8 @@ async function openZipUpload(path: string): Promise<OpenUpload> {
       if (files.length >= importMaxFiles) throw invalid(importWording.tooManyFiles)
       if (unpacked > unpackedMaxBytes || (unpacked > ratioFromBytes && unpacked > packed * ratioMax))
         throw invalid(importWording.bomb)
-      if (!isLitter(entry.fileName)) files.push(zipFile(entry, () => zip.openReadStreamPromise(entry)))
+      const name = nameOf(entry, yauzl)
+      if (!isLitter(name)) files.push(zipFile(entry, name, () => zip.openReadStreamPromise(entry)))
     }
     // Entries that share bytes are packed larger than the file is.
     if (packed > zip.fileSize) throw invalid(importWording.bomb)
@@ -82,10 +84,21 @@ function unwrapped(files: UploadedFile[]): UploadedFile[] {
   return files.map((file) => ({ ...file, name: file.name.slice(folder.length) }))
 }
 
-function zipFile(entry: Entry, open: () => Promise<Readable>): UploadedFile {
-  const name = entry.fileName.normalize('NFC')
-  const { uncompressedSize: size } = entry
-  return fileOf({ name, size, modifiedAt: entry.getLastModDate({ timezone: 'UTC' }).getTime() }, open)
+/** Its name as UTF-8 where it can be: the Finder of macOS writes that without saying so, and yauzl takes it for DOS's. */
+function nameOf(entry: Entry, { getFileNameLowLevel, validateFileName }: typeof import('yauzl')): string {
+  const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
+  const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | 0x800 : generalPurposeBitFlag
+  const name = getFileNameLowLevel(flags, fileNameRaw, extraFields, false)
+  const fault = validateFileName(name)
+  if (fault !== null) throw new Error(fault)
+  return name.normalize('NFC')
+}
+
+function zipFile(entry: Entry, name: string, open: () => Promise<Readable>): UploadedFile {
+  return fileOf(
+    { name, size: entry.uncompressedSize, modifiedAt: entry.getLastModDate({ timezone: 'UTC' }).getTime() },
+    open,
+  )
 }
 
 function fileOf(
