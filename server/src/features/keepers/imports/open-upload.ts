@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import type { Entry } from 'yauzl'
 import { importMaxFiles } from '#contracts/keepers/import-choices.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
+import { type WallTime, wallTimeAt } from '#contracts/keepers/local-date.ts'
 import { AppError } from '../../../errors.ts'
 import { decodeText, type DecodedText } from './decode-text.ts'
 
@@ -12,7 +13,8 @@ import { decodeText, type DecodedText } from './decode-text.ts'
 export type UploadedFile = {
   name: string
   size: number
-  modifiedAt: number
+  /** In milliseconds since 1970, or by the clock of the machine that packed it, where nothing names its zone. */
+  modified: { at: number } | { wall: WallTime }
   open(): Promise<Readable>
   /** All of it. Throws `invalid_request` where it can't be unpacked, as `text` does. */
   bytes(): Promise<Buffer>
@@ -35,7 +37,11 @@ export async function openUpload(path: string, fileName: string): Promise<OpenUp
   if (await isZipFile(path)) return openZipUpload(path)
   const { size, mtimeMs } = await stat(path)
   const read = () => Promise.resolve(createReadStream(path))
-  return { isZip: false, files: [fileOf({ name: fileName, size, modifiedAt: mtimeMs }, read)], close() {} }
+  return {
+    isZip: false,
+    files: [fileOf({ name: fileName, size, modified: { at: mtimeMs } }, read)],
+    close() {},
+  }
 }
 
 async function isZipFile(path: string): Promise<boolean> {
@@ -95,14 +101,18 @@ function nameOf(entry: Entry, { getFileNameLowLevel, validateFileName }: typeof 
 }
 
 function zipFile(entry: Entry, name: string, open: () => Promise<Readable>): UploadedFile {
-  return fileOf(
-    { name, size: entry.uncompressedSize, modifiedAt: entry.getLastModDate({ timezone: 'UTC' }).getTime() },
-    open,
-  )
+  return fileOf({ name, size: entry.uncompressedSize, modified: modifiedOf(entry) }, open)
+}
+
+function modifiedOf(entry: Entry): UploadedFile['modified'] {
+  const at = entry.getLastModDate({ timezone: 'UTC' }).getTime()
+  // The times of Unix and of Windows. What every ZIP has beside them is the time of DOS, which knows no zones.
+  const isInstant = entry.extraFields.some(({ id }) => id === 0x5455 || id === 0x000a)
+  return isInstant ? { at } : { wall: wallTimeAt(at, 'UTC') }
 }
 
 function fileOf(
-  about: Pick<UploadedFile, 'name' | 'size' | 'modifiedAt'>,
+  about: Pick<UploadedFile, 'name' | 'size' | 'modified'>,
   open: () => Promise<Readable>,
 ): UploadedFile {
   async function bytes() {

@@ -104,7 +104,7 @@ export async function readMarkdownFile(
     },
     title: properties.title ?? daily.title,
     body: await withFiles(body, { file, files, from }),
-    time: time ?? { at: file.modifiedAt, tz: undefined, precision: 'time' },
+    time: time ?? { ...file.modified, tz: undefined, precision: 'time' },
     ...{ tags: properties.tags, mood: properties.mood, pinned: properties.pinned },
     place: properties.place,
     fields: {
