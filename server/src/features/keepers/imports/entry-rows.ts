@@ -49,6 +49,7 @@ export function rowsOfEntry(
   if (title.length > room) remarks.add('cutTitle', entry.name)
   const shownTitle = title.slice(0, room).toWellFormed()
   const place = placeOf(entry, onOneLine(storable(entry.place?.name ?? '')))
+  const dateWords = onOneLine(storable(entry.fields?.dateWords ?? '')) || null
   const when = timeOf(entry, keeper, remarks)
   return parts.map((part, at) => {
     const keyOfPart = (key: string) => (at === 0 ? keyOf(key) : `${keyOf(key)}#${at + 1}`)
@@ -64,7 +65,7 @@ export function rowsOfEntry(
         pinned: entry.pinned ?? false,
       },
       title: `${shownTitle}${many}` || null,
-      place,
+      ...{ place, dateWords },
       ...(when && { occurredAt: new Date(when.at).toISOString(), tz: when.tz }),
       datePrecision: when?.precision ?? 'time',
     }

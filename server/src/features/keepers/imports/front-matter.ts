@@ -41,4 +41,9 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
   }
 }
 
+/** Whether properties that can't be read as such have a line on the access of agents. */
+export function namesAiAccess(text: string): boolean {
+  return /aiAccess["']?[ \t]*:/i.test(splitFrontMatter(text)?.front ?? '')
+}
+
 const Fields = z.record(z.string(), z.unknown())

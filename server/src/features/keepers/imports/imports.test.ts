@@ -299,6 +299,23 @@ test('a Markdown file that says so is closed to agents, and so is one whose word
   expect(sentences(plan)).not.toContain(importNotes.properties(1))
 })
 
+test('a note whose properties can’t be parsed is closed to agents where they name it', async () => {
+  const { person, keeper } = await start()
+  const broken = 'title: He said: "no"\n'
+  const zip = zipOf({
+    'moments/2024-03-01.md': `---\n${broken}aiAccess: false\n---\nClosed.`,
+    'moments/2024-03-02.md': `---\r\n${broken}"AIACCESS" : true\r\n---\r\nClosed, too.`,
+    'moments/2024-03-03.md': `---\ntitle: "${'x'.repeat(20_000)}"\naiAccess: false\n---\nClosed, and large.`,
+    'moments/2024-03-04.md': `---\naiAccess: false\naiAccess: true\n---\nClosed once.`,
+    'moments/2024-03-05.md': `---\n${broken}---\nOpen: aiAccess: false`,
+    'moments/2024-03-06.md': '---\n- a list\n- aiAccess: false\n---\nClosed.',
+  })
+  await person.bring(zip, { fileName: 'moments.zip' }, keeper)
+  expect((await person.moments(keeper)).map(({ aiAccess }) => aiAccess)).toEqual([
+    ...[false, false, false, false, true, false],
+  ])
+})
+
 test('an export of a whole account says what it is and who can import it', async () => {
   const { app, person } = await start()
   const { token } = person.user

@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Entry } from 'yauzl'
 import { importMaxFiles } from '#contracts/keepers/import-choices.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
+import { type WallTime, wallTimeAt } from '#contracts/keepers/local-date.ts'
 import { AppError } from '../../../errors.ts'
 import { decodeText, type DecodedText } from './decode-text.ts'
 
@@ -11,7 +13,8 @@ import { decodeText, type DecodedText } from './decode-text.ts'
 export type UploadedFile = {
   name: string
   size: number
-  modifiedAt: number
+  /** In milliseconds since 1970, or by the clock of the machine that packed it, where nothing names its zone. */
+  modified: { at: number } | { wall: WallTime }
   open(): Promise<Readable>
   /** All of it. Throws `invalid_request` where it can't be unpacked, as `text` does. */
   bytes(): Promise<Buffer>
@@ -34,7 +37,11 @@ export async function openUpload(path: string, fileName: string): Promise<OpenUp
   if (await isZipFile(path)) return openZipUpload(path)
   const { size, mtimeMs } = await stat(path)
   const read = () => Promise.resolve(createReadStream(path))
-  return { isZip: false, files: [fileOf({ name: fileName, size, modifiedAt: mtimeMs }, read)], close() {} }
+  return {
+    isZip: false,
+    files: [fileOf({ name: fileName, size, modified: { at: mtimeMs } }, read)],
+    close() {},
+  }
 }
 
 async function isZipFile(path: string): Promise<boolean> {
@@ -48,8 +55,8 @@ async function isZipFile(path: string): Promise<boolean> {
 }
 
 async function openZipUpload(path: string): Promise<OpenUpload> {
-  const { openPromise } = await import('yauzl')
-  const zip = await openPromise(path, { autoClose: false }).catch(refuse)
+  const yauzl = await import('yauzl')
+  const zip = await yauzl.openPromise(path, { autoClose: false }).catch(refuse)
   const files: UploadedFile[] = []
   try {
     if (zip.entryCount > importMaxFiles) throw invalid(importWording.tooManyFiles)
@@ -60,7 +67,8 @@ async function openZipUpload(path: string): Promise<OpenUpload> {
       if (files.length >= importMaxFiles) throw invalid(importWording.tooManyFiles)
       if (unpacked > unpackedMaxBytes || (unpacked > ratioFromBytes && unpacked > packed * ratioMax))
         throw invalid(importWording.bomb)
-      if (!isLitter(entry.fileName)) files.push(zipFile(entry, () => zip.openReadStreamPromise(entry)))
+      const name = nameOf(entry, yauzl)
+      if (!isLitter(name)) files.push(zipFile(entry, name, () => zip.openReadStreamPromise(entry)))
     }
     // Entries that share bytes are packed larger than the file is.
     if (packed > zip.fileSize) throw invalid(importWording.bomb)
@@ -82,14 +90,29 @@ function unwrapped(files: UploadedFile[]): UploadedFile[] {
   return files.map((file) => ({ ...file, name: file.name.slice(folder.length) }))
 }
 
-function zipFile(entry: Entry, open: () => Promise<Readable>): UploadedFile {
-  const name = entry.fileName.normalize('NFC')
-  const { uncompressedSize: size } = entry
-  return fileOf({ name, size, modifiedAt: entry.getLastModDate({ timezone: 'UTC' }).getTime() }, open)
+/** Its name as UTF-8 where it can be: the Finder of macOS writes that without saying so, and yauzl takes it for DOS's. */
+function nameOf(entry: Entry, { getFileNameLowLevel, validateFileName }: typeof import('yauzl')): string {
+  const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
+  const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | 0x800 : generalPurposeBitFlag
+  const name = getFileNameLowLevel(flags, fileNameRaw, extraFields, false)
+  const fault = validateFileName(name)
+  if (fault !== null) throw new Error(fault)
+  return name.normalize('NFC')
+}
+
+function zipFile(entry: Entry, name: string, open: () => Promise<Readable>): UploadedFile {
+  return fileOf({ name, size: entry.uncompressedSize, modified: modifiedOf(entry) }, open)
+}
+
+function modifiedOf(entry: Entry): UploadedFile['modified'] {
+  const at = entry.getLastModDate({ timezone: 'UTC' }).getTime()
+  // The times of Unix and of Windows. What every ZIP has beside them is the time of DOS, which knows no zones.
+  const isInstant = entry.extraFields.some(({ id }) => id === 0x5455 || id === 0x000a)
+  return isInstant ? { at } : { wall: wallTimeAt(at, 'UTC') }
 }
 
 function fileOf(
-  about: Pick<UploadedFile, 'name' | 'size' | 'modifiedAt'>,
+  about: Pick<UploadedFile, 'name' | 'size' | 'modified'>,
   open: () => Promise<Readable>,
 ): UploadedFile {
   async function bytes() {

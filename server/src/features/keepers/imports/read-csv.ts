@@ -28,7 +28,7 @@ type Columns = { names: string[]; fields: Map<Field, number>; others: number[] }
 /** Rows that are looked at before the order of day and month is decided. */
 const sampleRows = 1_000
 
-/** A table with a line of headers; columns that moments don't have go under the text. */
+/** A table with a line of headers; columns that moments don't have, and values that can't be read, go under the text. */
 export async function* readCsv(from: ReadFrom): AsyncGenerator<Incoming> {
   for (const file of from.upload.files)
     if (!from.upload.isZip || /\.(?:csv|tsv)$/i.test(file.name)) yield* readTable(file, from)
@@ -155,23 +155,24 @@ type At = {
 
 function entryOf(row: string[], { columns, isDayFirst, scale, name, key, from }: At): IncomingEntry {
   const said = (field: Field) => cell(row, columns, field)
-  const day = said('date')
-  const time =
-    readTime([day, said('time')].filter(Boolean).join(' '), { isDayFirst }) ?? readTime(day, { isDayFirst })
+  const [day, clock] = [said('date'), said('time')]
+  const exact = readTime([day, clock].filter(Boolean).join(' '), { isDayFirst })
+  const time = exact ?? readTime(day, { isDayFirst })
   if (!time) from.remarks.add('noDate', name)
   else if (!isDayFirst && isAmbiguousDate(day)) from.remarks.add('guessedDates', `${name}: ${day}`)
-  const others = columns.others.flatMap((at) => {
-    const value = (row[at] ?? '').trim()
-    return value === '' ? [] : [`${columns.names[at] || `Column ${at + 1}`}: ${value}`]
-  })
   const text = columns.fields.has('text') ? (row[columns.fields.get('text') ?? 0] ?? '') : ''
   const mood = moodOf(said('mood'), scale.to)
   if (mood !== null && isNumber(said('mood')) && scale.note) from.remarks.add(scale.note, name)
-  if (mood === null && said('mood') !== '')
-    others.push(`${columns.names[columns.fields.get('mood') ?? 0]}: ${said('mood')}`)
+  const isRead = { date: time !== null, time: exact?.precision === 'time', mood: mood !== null }
+  const unread = (['date', 'time', 'mood'] as const).filter((field) => !isRead[field])
+  const others = [...columns.others, ...unread.flatMap((field) => columns.fields.get(field) ?? [])]
+  const lines = others.flatMap((at) => {
+    const value = (row[at] ?? '').trim()
+    return value === '' ? [] : [`${columns.names[at] || `Column ${at + 1}`}: ${value}`]
+  })
   return {
     ...{ key, name, title: said('title') || null, time, mood },
-    body: joinParagraphs(text, others.join(text.includes('\r\n') ? '\r\n' : '\n')),
+    body: joinParagraphs(text, lines.join(text.includes('\r\n') ? '\r\n' : '\n')),
     tags: said('tags')
       .split(/[,;|]/)
       .map((tag) => tag.trim())

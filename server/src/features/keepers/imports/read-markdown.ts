@@ -1,9 +1,10 @@
-import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
+import { dateWordsMaxChars, momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
+import { Place } from '#contracts/keepers/moments.ts'
 import { foldText } from '#contracts/search-text.ts'
 import { isTooLong } from '../moments/moment-text.ts'
 import { deriveHash } from './derive-id.ts'
 import { partTitleMaxChars } from './entry-rows.ts'
-import { readFrontMatter } from './front-matter.ts'
+import { namesAiAccess, readFrontMatter } from './front-matter.ts'
 import type { Incoming, IncomingEntry, IncomingTime, ReadFrom } from './incoming.ts'
 import { moodOfWord } from './mood-words.ts'
 import type { UploadedFile } from './open-upload.ts'
@@ -89,6 +90,8 @@ export async function readMarkdownFile(
   if (properties.unknownMood !== null)
     from.remarks.add('unknownMoods', `${file.name}: ${properties.unknownMood}`)
   if (others.length > 0) from.remarks.add('properties', `${file.name}: ${others.join(', ')}`)
+  // What can't be read is kept from agents.
+  const isKeptFromAi = typeof front === 'object' ? properties.isKeptFromAi : namesAiAccess(text)
   const daily = nameOf(file.name)
   const time = properties.time ?? daily.time
   if (!time) from.remarks.add('noDate', file.name)
@@ -101,10 +104,13 @@ export async function readMarkdownFile(
     },
     title: properties.title ?? daily.title,
     body: await withFiles(body, { file, files, from }),
-    time: time ?? { at: file.modifiedAt, tz: undefined, precision: 'time' },
+    time: time ?? { ...file.modified, tz: undefined, precision: 'time' },
     ...{ tags: properties.tags, mood: properties.mood, pinned: properties.pinned },
-    ...(properties.place !== null && { place: { name: properties.place } }),
-    ...(properties.isKeptFromAi && { fields: { aiAccess: false } }),
+    place: properties.place,
+    fields: {
+      ...(properties.dateWords !== undefined && { dateWords: properties.dateWords }),
+      ...(isKeptFromAi && { aiAccess: false }),
+    },
   }
 }
 
@@ -183,28 +189,46 @@ function decodePath(path: string): string {
 function sortProperties(fields: Record<string, unknown>) {
   const known = new Map(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
   const used = new Set<string>()
-  const take = (...names: string[]) => {
-    for (const name of names) if (known.has(name)) used.add(name)
-    return names.map((name) => known.get(name)).find((value) => value !== undefined && value !== null)
+  /** The first of these that says something. One whose value can't be read (undefined) stays among the others. */
+  const take = <Value>(names: readonly string[], read: (value: unknown) => Value | null | undefined) => {
+    let taken: Value | undefined
+    for (const name of names) {
+      const value = known.get(name) ?? null
+      const found = value === null ? null : read(value)
+      if (found !== undefined) used.add(name)
+      taken ??= found ?? undefined
+    }
+    return taken
   }
-  const title = take('title')
-  const date = take('date', 'created', 'created_at', 'createdat', 'creation date', 'datetime', 'day')
-  const place = take('place', 'location')
-  const feeling = take('mood', 'feeling')
+  const asItIs = (value: unknown) => value
+  const title = take(['title'], textOf)
+  const time = take([...dateNames, 'day'], (value) => timeOf(value) ?? (value === '' ? null : undefined))
+  const unreadDate = dateNames.find((name) => known.has(name) && !used.has(name))
+  const feeling = take(['mood', 'feeling'], asItIs)
   const mood = moodOf(feeling)
-  const aiAccess = take('aiaccess')
+  const aiAccess = take(['aiaccess'], asItIs)
   const properties = {
-    title: typeof title === 'string' || typeof title === 'number' ? String(title) : null,
-    time: timeOf(date),
-    tags: tagsOf(take('tags', 'tag')),
-    place: typeof place === 'string' && place.trim() !== '' ? place.trim() : null,
-    mood,
+    ...{ title, time, mood },
+    // Words that say when it was, such as "spring 1998".
+    dateWords: time || unreadDate === undefined ? undefined : take([unreadDate], dateWordsOf),
+    tags: take(['tags', 'tag'], tagsOf) ?? [],
+    place: take(['place', 'location'], placeOf) ?? null,
     unknownMood: mood === null && feeling !== undefined ? JSON.stringify(feeling) : null,
-    pinned: take('pinned', 'starred', 'favorite') === true,
+    pinned: take(['pinned', 'starred', 'favorite'], flagOf) ?? false,
     // Of Keeper's own files. What can't be read is kept from agents.
     isKeptFromAi: known.has('aiaccess') && aiAccess !== true,
   }
   return { properties, others: [...known.keys()].filter((name) => !used.has(name)) }
+}
+
+const dateNames = ['date', 'created', 'created_at', 'createdat', 'creation date', 'datetime']
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+function flagOf(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined
 }
 
 /** A number from -2 to 2, as here, or a word that plainly says one. */
@@ -216,12 +240,25 @@ function moodOf(value: unknown): number | null {
 
 function timeOf(value: unknown): IncomingTime {
   if (value instanceof Date) return readTime(value.toISOString())
-  return typeof value === 'string' || typeof value === 'number' ? readTime(String(value)) : null
+  return readTime(textOf(value) ?? '')
 }
 
-function tagsOf(value: unknown): string[] {
-  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,\s]+/) : []
-  return list.flatMap((tag) => (typeof tag === 'string' || typeof tag === 'number' ? [String(tag)] : []))
+function dateWordsOf(value: unknown): string | undefined {
+  const words = textOf(value)
+  return words !== undefined && words.length <= dateWordsMaxChars ? words : undefined
+}
+
+function tagsOf(value: unknown): string[] | undefined {
+  const list = Array.isArray(value) ? value : textOf(value)?.split(/[,\s]+/)
+  return list?.flatMap((tag) => textOf(tag) ?? [])
+}
+
+/** A name, a latitude and a longitude, or all three, as in Keeper's own files. */
+function placeOf(value: unknown): Place | null | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? null : { name: value.trim() }
+  const [latitude, longitude] = Array.isArray(value) && value.length === 2 ? value : []
+  const isPair = typeof latitude === 'number' && typeof longitude === 'number'
+  return Place.safeParse(isPair ? { name: `${latitude}, ${longitude}`, latitude, longitude } : value).data
 }
 
 /** The date and the title that a file's name says: daily notes of Obsidian, Logseq, Jekyll and others. */
