@@ -152,6 +152,7 @@ function holds(text: string) {
         .where(like('messages.content'))
         // Words that nobody would see on opening it are not found.
         .where('messages.is_hidden', '=', sql.lit(0))
+        .where(sql<boolean>`not (messages.sender = 'other' and ${readsTrashed})`)
         .limit(1)}) = 1`,
     ])
 }
