@@ -484,6 +484,34 @@ test('nothing of somebody else is taken, whatever ids a file names', async () =>
   expect(mine.body.data).toMatchObject({ is_owner: true })
 })
 
+test('a message that names a run of somebody else comes without it, and keeps a run of one’s own', async () => {
+  const { app, user } = await startForImport()
+  const alice = await createUser(app)
+  const { id: agentId } = await createAgent(app, user, { agent_class: 'Lead', visibility: 'public' })
+  const runOf = async (by: TestUser): Promise<string> => {
+    const { run_id } = (await runAgent(app, by, { agentId, input: 'Hello' })).body.data
+    const feedback = { thumb: 'down', note: 'Planted words' }
+    await call(app, 'PUT', `/api/kip/runs/${run_id}/feedback`, { token: by.token, body: feedback })
+    return run_id
+  }
+  const [hers, own] = [await runOf(alice), await runOf(user)]
+  const lines = strFromU8(from.whole['messages.jsonl'] ?? new Uint8Array())
+    .trimEnd()
+    .split('\n')
+  const named = lines.map((line, at) => JSON.stringify({ ...JSON.parse(line), run_id: at < 2 ? hers : own }))
+  await writeFile(file, zipSync({ ...from.whole, 'messages.jsonl': strToU8(`${named.join('\n')}\n`) }))
+  await importAccount(app.deps, { userId: user.user.id, file, dryRun: false })
+  const stored = await app.deps.database.db
+    .selectFrom('messages')
+    .select('run_id')
+    .where('session_id', '=', from.sessionId)
+    .orderBy('position')
+    .execute()
+  expect(stored.map(({ run_id }) => run_id)).toEqual([null, null, ...lines.slice(2).map(() => own)])
+  const path = `/api/kip/agents?messages=true&sessionId=${from.sessionId}`
+  expect(JSON.stringify((await call(app, 'GET', path, { token: user.token })).body)).not.toContain('Planted')
+})
+
 const damages: [why: string, damage: (files: Files) => void][] = [
   ['Unrecognized key: "owner_id"', (files) => replace(files, 'agents.json', '"id"', '"owner_id": "x", "id"')],
   ['"root" is reserved', (files) => replace(files, 'agents.json', /"slug": "[^"]*"/, '"slug": "root"')],

@@ -2,7 +2,7 @@ import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../ow
 import { findAgentHere } from '../agents/index.ts'
 import { hasAttachments, insertAttachments, writeAttachmentFile } from '../attachments/index.ts'
 import { ConversationEntry, MessageEntry } from './session-entries.ts'
-import { insertConversation } from './session-data.table.ts'
+import { insertConversation, listRunsOfOthers } from './session-data.table.ts'
 import { findSession } from './session-rows.table.ts'
 
 /** A conversation of an export, and where in the ZIP its attachments are, by their ids. */
@@ -76,8 +76,9 @@ async function problemOf(
 }
 
 /** False where its agent is not here. */
-async function addConversation(work: ImportWork, { entry, messages, files }: Conversation): Promise<boolean> {
+async function addConversation(work: ImportWork, { entry, files, ...read }: Conversation): Promise<boolean> {
   const { trx, userId } = work
+  const messages = await withOwnRuns(work, read.messages)
   const agentId = await findAgentHere(trx, { id: entry.agent_id, slug: entry.agent?.slug })
   const { id, name, created_at, updated_at } = entry
   const leaf = messages.findLastIndex(({ is_hidden }) => !is_hidden)
@@ -97,6 +98,15 @@ async function addConversation(work: ImportWork, { entry, messages, files }: Con
   )
   for (const attachment of attachments) await copyFile(work, attachment.id, files.get(attachment.id) ?? '')
   return agentId !== undefined
+}
+
+/** Messages without the runs of others that they name: nothing of those is shown or given to a model. */
+async function withOwnRuns({ trx, userId }: ImportWork, messages: MessageEntry[]): Promise<MessageEntry[]> {
+  const runIds = [...new Set(messages.flatMap(({ run_id }) => run_id ?? []))]
+  const others = await listRunsOfOthers(trx, { actorKey: keyOf(userId), runIds })
+  return messages.map((message) =>
+    others.has(message.run_id ?? '') ? { ...message, run_id: null } : message,
+  )
 }
 
 /** The files of a conversation; versions of a question share theirs. */
