@@ -1,6 +1,11 @@
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../owned-data/import-work.ts'
 import { findAgentHere } from '../agents/index.ts'
-import { hasAttachments, insertAttachments, writeAttachmentFile } from '../attachments/index.ts'
+import {
+  hasAttachmentFiles,
+  hasAttachments,
+  insertAttachments,
+  writeAttachmentFile,
+} from '../attachments/index.ts'
 import { ConversationEntry, MessageEntry } from './session-entries.ts'
 import { insertConversation, listRunsOfOthers } from './session-data.table.ts'
 import { findSession } from './session-rows.table.ts'
@@ -53,7 +58,7 @@ async function* byConversation({ zip }: ImportWork, part: ImportedPart): AsyncGe
 
 /** Why a conversation can't be added; 'kept' if it already exists. */
 async function problemOf(
-  { trx, zip, userId }: ImportWork,
+  { deps, trx, zip, userId }: ImportWork,
   { entry, messages, files }: Conversation,
 ): Promise<string | undefined> {
   const there = await findSession(trx, entry.id)
@@ -61,13 +66,11 @@ async function problemOf(
   if (messages.length < entry.message_count || messages.some(({ position }, at) => position !== at))
     return 'some of its messages are missing.'
   const attachments = attachmentsOf(messages)
-  if (
-    await hasAttachments(
-      trx,
-      attachments.map(({ id }) => id),
-    )
-  )
-    return 'its attachments belong to other messages.'
+  const ids = attachments.map(({ id }) => id)
+  if (await hasAttachments(trx, ids)) return 'its attachments belong to other messages.'
+  // Pictures of agents and files of keepers are stored beside them, and ids are no secrets.
+  if (await hasAttachmentFiles(deps, ids))
+    return 'its attachments have the ids of files that are already here.'
   const isWhole = attachments.every(({ id, bytes }) => {
     const file = files.get(id)
     return file !== undefined && zip.sizeOf(file) === bytes
