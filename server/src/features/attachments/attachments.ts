@@ -113,6 +113,15 @@ export async function writeAttachmentFile(
   }
 }
 
+/** Whether one of these names is that of a stored file, whatever that belongs to. */
+export async function hasAttachmentFiles(
+  { config }: Pick<Deps, 'config'>,
+  ids: readonly string[],
+): Promise<boolean> {
+  for (const id of ids) if ((await fileStore(config).sizeOf(id)) !== undefined) return true
+  return false
+}
+
 /** Removes files that nothing remembers any longer. */
 export function removeAttachmentFiles(
   { config }: Pick<Deps, 'config'>,

@@ -2,6 +2,7 @@ export { attachmentData } from './attachment-data.ts'
 export { attachmentsRoutes } from './attachments.routes.ts'
 export { hasAttachments, insertAttachments, sumAttachmentBytes } from './attachments.table.ts'
 export {
+  hasAttachmentFiles,
   keepAttachment,
   openAttachmentFile,
   removeAttachmentFiles,

@@ -484,6 +484,67 @@ test('nothing of somebody else is taken, whatever ids a file names', async () =>
   expect(mine.body.data).toMatchObject({ is_owner: true })
 })
 
+test('a message that names a run of somebody else comes without it, and keeps a run of one’s own', async () => {
+  const { app, user } = await startForImport()
+  const alice = await createUser(app)
+  const { id: agentId } = await createAgent(app, user, { agent_class: 'Lead', visibility: 'public' })
+  const runOf = async (by: TestUser): Promise<string> => {
+    const { run_id } = (await runAgent(app, by, { agentId, input: 'Hello' })).body.data
+    const feedback = { thumb: 'down', note: 'Planted words' }
+    await call(app, 'PUT', `/api/kip/runs/${run_id}/feedback`, { token: by.token, body: feedback })
+    return run_id
+  }
+  const [hers, own] = [await runOf(alice), await runOf(user)]
+  const lines = strFromU8(from.whole['messages.jsonl'] ?? new Uint8Array())
+    .trimEnd()
+    .split('\n')
+  const named = lines.map((line, at) => JSON.stringify({ ...JSON.parse(line), run_id: at < 2 ? hers : own }))
+  await writeFile(file, zipSync({ ...from.whole, 'messages.jsonl': strToU8(`${named.join('\n')}\n`) }))
+  await importAccount(app.deps, { userId: user.user.id, file, dryRun: false })
+  const stored = await app.deps.database.db
+    .selectFrom('messages')
+    .select('run_id')
+    .where('session_id', '=', from.sessionId)
+    .orderBy('position')
+    .execute()
+  expect(stored.map(({ run_id }) => run_id)).toEqual([null, null, ...lines.slice(2).map(() => own)])
+  const path = `/api/kip/agents?messages=true&sessionId=${from.sessionId}`
+  expect(JSON.stringify((await call(app, 'GET', path, { token: user.token })).body)).not.toContain('Planted')
+})
+
+test('an attachment never takes the place of a file that is already here', async () => {
+  const { app, user } = await startForImport()
+  const alice = await createUser(app)
+  const { picture } = (await uploadPicture(app, alice)).body.data
+  const { slug } = await createAgent(app, alice, { picture, agent_class: 'Lead', visibility: 'public' })
+  const opened = await call(app, 'GET', `/api/kip/agents?slug=${slug}`)
+  const url: string = opened.body.data.picture_url
+  const bytes = async () => new Uint8Array(await (await fetch(app.url + url)).arrayBuffer())
+  const before = await bytes()
+  const hers = url.split('/').at(-1) ?? ''
+  const files = { ...from.whole }
+  const name = Object.keys(files).find((path) => files[path]?.join() === sound.join()) ?? ''
+  const id = /^attachments\/(.*)\./.exec(name)?.[1] ?? ''
+  files[name.replace(id, hers)] = sound
+  delete files[name]
+  files['messages.jsonl'] = strToU8(strFromU8(files['messages.jsonl'] ?? sound).replaceAll(id, hers))
+  await writeFile(file, zipSync(files))
+  for (const dryRun of [true, false]) {
+    const parts = await importAccount(app.deps, { userId: user.user.id, file, dryRun })
+    const { added, notes } = parts.find((part) => part.name === 'conversations') ?? {}
+    const why = 'its attachments have the ids of files that are already here.'
+    expect([added, notes]).toEqual([0, [expect.stringContaining(why)]])
+  }
+  expect(await bytes()).toEqual(before)
+  // Nor does an import that fails remove it.
+  files['moments.jsonl'] = strToU8('{"half')
+  await writeFile(file, zipSync(files))
+  await expect(importAccount(app.deps, { userId: user.user.id, file, dryRun: false })).rejects.toThrow(
+    'damaged',
+  )
+  expect(await bytes()).toEqual(before)
+})
+
 const damages: [why: string, damage: (files: Files) => void][] = [
   ['Unrecognized key: "owner_id"', (files) => replace(files, 'agents.json', '"id"', '"owner_id": "x", "id"')],
   ['"root" is reserved', (files) => replace(files, 'agents.json', /"slug": "[^"]*"/, '"slug": "root"')],

@@ -23,6 +23,14 @@ export function sharedBudget(budget: string): string | undefined {
   return /^(.*)@/.exec(budget)?.[1]
 }
 
+/** What stands for the address that has a part of stored budgets; undefined where none has. */
+export function addressIn(stored: string | null): string | undefined {
+  return stored
+    ?.split(' ')
+    .find((name) => name.includes('@'))
+    ?.replace(/^.*@/, '')
+}
+
 /** The budgets of a reservation as a run's row has them: the narrowest, in one text. */
 export function storedBudgets(budgets: readonly { name: string }[]): string | null {
   const wholes = budgets.map(({ name }) => wholeOf(name))

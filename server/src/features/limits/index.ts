@@ -18,7 +18,7 @@ export {
   type Reservation,
 } from './budgets.ts'
 export { addSpent, addSpentTwice, type OneSpent, type Spent, type TwoSpent } from './budgets.table.ts'
-export { budgetsWith, dayOf, ownerBudget, storedBudgets, visitorsBudget } from './budget-names.ts'
+export { addressIn, budgetsWith, dayOf, ownerBudget, storedBudgets, visitorsBudget } from './budget-names.ts'
 export { makePaidCall, personBudgets } from './paid-calls.ts'
 export { createWithinQuota, quotaTurn, requireRoom, takePace } from './quotas.ts'
 export { effectiveQuota, findEffectiveQuota, quotaRoom } from './quotas.table.ts'

@@ -67,6 +67,18 @@ test('of an answer that read a keeper only the caller sees the note', async () =
   expect(await log(caller.token, runId)).toMatchObject({ feedback_note: 'As I wrote of the river.' })
 })
 
+test('a message that names a run of somebody else shows nothing of what they think of it', async () => {
+  const { app, caller, owner, rate, agentId } = await startScene()
+  const { runId } = await caller.ask('Hello')
+  await rate(caller.token, runId, { thumb: 'down', note: 'Too short.' })
+  const { session_id: sessionId } = (await run(app, owner, { agentId, input: 'Hello' })).body.data
+  const { db } = app.deps.database
+  await db.updateTable('messages').set({ run_id: runId }).where('session_id', '=', sessionId).execute()
+  const path = `/api/kip/agents?messages=true&sessionId=${sessionId}`
+  const messages = (await call(app, 'GET', path, { token: owner.token })).body.data
+  expect(messages[1]).not.toHaveProperty('feedback')
+})
+
 test('with a conversation go the notes on its answers', async () => {
   const { app, caller, rate } = await startScene()
   const { runId, sessionId } = await caller.ask('Hello')

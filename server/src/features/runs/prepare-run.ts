@@ -28,7 +28,7 @@ import {
 } from './run-context.ts'
 import { memoryToolsOf, recallFacts } from './run-memory.ts'
 import { readSystemScope } from './system-scope.ts'
-import { listCalls } from './tool-calls.table.ts'
+import { listCallsIn } from './tool-calls.table.ts'
 import { pastCall, toWire } from './tool-history.ts'
 
 type Request = Pick<
@@ -120,7 +120,7 @@ export async function prepareRun(
   const prepare = async (asked: Said) => {
     const sessionId = request.sessionId ?? ''
     open = await closeReplies(deps, actor, { admitted, said: asked, sessionId, before: open })
-    const before = await withCalls(deps, open.past)
+    const before = await withCalls(deps, { sessionId, past: open.past })
     const given = await giveFiles(deps, admitted, {
       ...{ person: actor.key, past: before, files: request.files, input },
     })
@@ -175,16 +175,16 @@ function retrievalStep({
   return { kind: 'retrieval', ...found, attempt: 1, status: 'done', startedMs, endedMs }
 }
 
-/** Messages of a past with the tool calls of their runs, where there are any. */
+/** Messages of a conversation's past with the tool calls of their runs, where there are any. */
 export async function withCalls(
   { database }: Pick<Deps, 'database'>,
-  past: PlacedMessage[],
+  { sessionId, past }: { sessionId: string; past: PlacedMessage[] },
 ): Promise<PlacedMessage[]> {
   const runIds = past
     .filter(({ sender, run_id }) => sender === 'other' && run_id !== '')
     .map((it) => it.run_id)
   if (runIds.length === 0) return past
-  const calls = (await listCalls(database.db, runIds)).map(pastCall)
+  const calls = (await listCallsIn(database.db, { sessionId, runIds })).map(pastCall)
   const byRun = Map.groupBy(calls, (call) => call.run_id)
   return past.map((message) =>
     message.sender === 'other' ? { ...message, calls: byRun.get(message.run_id) } : message,

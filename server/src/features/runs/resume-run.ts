@@ -112,7 +112,7 @@ export async function prepareResumed(
   const open = await closeReplies(deps, actor, {
     ...{ admitted, said: { past: said, summary }, sessionId: run.session_id },
   })
-  const known = await withCalls(deps, open.past)
+  const known = await withCalls(deps, { sessionId: run.session_id, past: open.past })
   const above = parent ? [parent, ...listAbove(parent)] : []
   const mayRead = mayReadFor(parent, entered)
   const read = await resumeReading(deps, actor, { admitted, input, run, above, mayRead })

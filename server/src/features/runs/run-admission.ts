@@ -74,7 +74,7 @@ type Request = {
 /** Decides whether this caller may run this agent now. Throws the sentence that says why not. */
 export async function enter(deps: Deps, actor: Actor, request: Request): Promise<Entered> {
   if (deps.liveRuns.isDraining()) throw new AppError('unavailable', wording.unavailable)
-  const { address, parent } = request
+  const { parent } = request
   const [reach, limits] = await Promise.all([
     request.agent
       ? reachGiven(actor, { agent: request.agent, share: request.share }, request.origin)
@@ -84,7 +84,7 @@ export async function enter(deps: Deps, actor: Actor, request: Request): Promise
   const agent = onNamedModel(reach.agent)
   if (agent.status !== 'ready') throw new AppError('not_ready', wording.agentNotReady)
   // What is delegated is within the budget of a run that was counted.
-  if (!parent) await takeLimits(deps, ratesFor(actor, { agent, address, limits }))
+  if (!parent) await takeLimits(deps, ratesFor(actor, { ...request, agent, limits }))
   const isTest = request.origin === 'test'
   const entered = { ...reach, agent, isMockAsked: request.mock === true, isTest, limits }
   return request.model ? withModel(actor, entered, request.model) : entered
@@ -180,25 +180,36 @@ const dayMs = 24 * 60 * minuteMs
 /** How often a caller may run an agent, the narrowest limit first; counted in the database for all processes together. */
 function ratesFor(
   actor: Actor,
-  { agent, address, limits }: { agent: StoredAgent; address: string; limits: LimitAmounts | undefined },
+  {
+    agent,
+    address,
+    origin,
+    limits,
+  }: Pick<Request, 'address' | 'origin'> & { agent: StoredAgent; limits: LimitAmounts | undefined },
 ): RateLimit[] {
   if (!limits) return [{ key: `run:${actor.key}`, limit: 120, windowMs: minuteMs, block: 6 }]
-  const prefix = addressPrefix(address)
-  const ofAddress = { key: `run:address:${prefix}`, limit: 60, windowMs: minuteMs, block: 3 }
   const ofVisitor = { key: `run:${actor.key}`, limit: 15, windowMs: minuteMs }
   // A visitor who was made up a moment ago is nobody to count: only the address is.
   const isNew = actor.kind === 'visitor' && actor.isNew
   return [
     ...(isNew ? [] : [ofVisitor]),
-    ofAddress,
-    ...sharedRates(agent.id, prefix, limits.visitors_runs_per_minute),
+    // The turn that asked for a summary was counted for its address.
+    ...(origin === 'summary' ? [] : ratesOfAddress(agent.id, addressPrefix(address))),
+    ...sharedRates(agent.id, limits.visitors_runs_per_minute),
   ]
 }
 
-/** The limits that visitors share: no address uses more than a tenth of an agent's day. */
-function sharedRates(agentId: string, address: string, runsPerMinute: number): RateLimit[] {
+/** No address uses more than a tenth of an agent's day. */
+function ratesOfAddress(agentId: string, address: string): RateLimit[] {
   return [
+    { key: `run:address:${address}`, limit: 60, windowMs: minuteMs, block: 3 },
     { key: `run:agent:${agentId}:${address}`, limit: 1_000, windowMs: dayMs, block: 10 },
+  ]
+}
+
+/** The limits that visitors share. */
+function sharedRates(agentId: string, runsPerMinute: number): RateLimit[] {
+  return [
     { key: `run:agent:${agentId}`, limit: 10_000, windowMs: dayMs, block: 100 },
     {
       // A limit that an admin has changed begins a window of its own: blocks were claimed under the old one.

@@ -15,6 +15,8 @@ type Asked = {
   input: string
   prompt: Prompt
   sessionId: string
+  /** Of the turn that asked for it. */
+  addressShare: string | undefined
   /** Names the runs: one that is there is not run again. */
   key: string
   signal: AbortSignal
@@ -43,12 +45,12 @@ export async function runSummary(deps: Deps, actor: Actor, asked: Asked): Promis
 async function start(
   deps: Deps,
   actor: Actor,
-  { agent, input, prompt, sessionId, key }: Asked,
+  { agent, input, prompt, sessionId, addressShare, key }: Asked,
   attempt: number,
 ): Promise<StartedRun | undefined> {
   try {
     return await startRun(deps, actor, {
-      ...{ agentId: agent.id, agent, input, prompt, origin: 'summary', address: '' },
+      ...{ agentId: agent.id, agent, input, prompt, origin: 'summary', address: '', addressShare },
       ...{ sessionId: null, aboutSessionId: sessionId, idempotencyKey: `${key}:${attempt}` },
     })
   } catch (error) {

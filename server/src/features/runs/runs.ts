@@ -43,6 +43,8 @@ export type RunRequest = {
   /** The same key of the same caller means the same run. */
   idempotencyKey?: string | undefined
   address: string
+  /** In place of an address: what stands for it in the budgets of the run that asked for this one. */
+  addressShare?: string | undefined
   /** Answered by the mock, whatever keys there are. */
   mock?: boolean | undefined
   /** An agent of the product itself, which is in no list, in place of the one with this id. */
@@ -144,6 +146,7 @@ export async function begin(
   entered: Entered,
   {
     address,
+    addressShare,
     prompt,
     budget,
     parent,
@@ -154,7 +157,14 @@ export async function begin(
   }: Omit<AskedRun['request'], 'id' | 'now' | 'parent'> &
     Pick<
       RunRequest,
-      'address' | 'prompt' | 'past' | 'budget' | 'parentRunId' | 'previewToken' | 'afterRunId'
+      | 'address'
+      | 'addressShare'
+      | 'prompt'
+      | 'past'
+      | 'budget'
+      | 'parentRunId'
+      | 'previewToken'
+      | 'afterRunId'
     > & {
       parent?: Delegator | undefined
     },
@@ -189,7 +199,9 @@ export async function begin(
   try {
     if (!shared.holdMoney(worstCaseOfRun(admitted.model, prepared)))
       throw new AppError('conflict', wording.overRunBudget)
-    reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
+    reservation = await reserveFor(deps, actor, admitted, {
+      ...{ context: prepared, now, address, addressShare },
+    })
     const fromKeepers = memory?.fromKeepers ?? []
     const alongside = joined([
       request.alongside,
@@ -242,11 +254,17 @@ async function reserveFor(
   deps: Deps,
   actor: Actor,
   { budgets, model }: Admitted,
-  { context, now, address }: { context: RunContext; now: number; address: string },
+  {
+    context,
+    now,
+    address,
+    addressShare: signed,
+  }: { context: RunContext; now: number } & Pick<RunRequest, 'address' | 'addressShare'>,
 ): Promise<Reservation | undefined> {
   if (budgets.length === 0) return undefined
   const asked = { budgets, day: dayOf(now), amountMicroUsd: worstCaseOfRun(model, context) }
-  const reservation = actor.kind === 'visitor' ? withAddressShares(deps, { ...asked, address }) : asked
+  const reservation =
+    actor.kind === 'visitor' ? withAddressShares(deps, { ...asked, address, signed }) : asked
   await reserveMoney(deps, reservation)
   return reservation
 }

@@ -231,6 +231,47 @@ test('a visitor’s conversation is summarised for them, and nobody is told the 
   expect(other.status).toBe(404)
 })
 
+test('a summary is paid from the share of the address whose turn asked for it, and counts for no other', async () => {
+  const { app, user, answer, settled, summaryRuns, summaries } = await startSummaries({
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' },
+  })
+  answer('They walked.')
+  const agent = await makeAgent(app, user, { agent_class: 'Lead', visibility: 'public' })
+  const { db } = app.deps.database
+  // As if summaries of other visitors had come to the most that an address may have.
+  const full = [
+    { key: 'run:address:unknown', count: 60 },
+    { key: `run:agent:${agent.id}:unknown`, count: 1_000 },
+  ]
+  const resets_at = Date.now() + 24 * 3_600_000
+  await db
+    .insertInto('rate_limits')
+    .values(full.map((window) => ({ ...window, resets_at })))
+    .execute()
+  const visit = (input: string, by: object, sessionId?: string) =>
+    run(
+      app,
+      by,
+      { agentId: agent.id, input, ...(sessionId && { sessionId }) },
+      { 'x-forwarded-for': '203.0.113.7' },
+    )
+  const first = await visit(long('Day 1.'), {})
+  const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const sessionId = first.body.data.session_id
+  for (const turn of [2, 3, 4, 5, 6]) await visit(long(`Day ${turn}.`), { cookie }, sessionId)
+  await expect.poll(async () => (await summaries()).length).toBe(1)
+  await settled()
+  const turn = await db
+    .selectFrom('runs')
+    .select('budget')
+    .where('id', '=', first.body.data.run_id)
+    .executeTakeFirstOrThrow()
+  expect(turn.budget).toMatch(/^visitors@/)
+  expect(await summaryRuns()).toMatchObject([{ status: 'done', budget: turn.budget }])
+  const windows = db.selectFrom('rate_limits').select(['key', 'count']).where('key', 'like', '%unknown')
+  expect(await windows.orderBy('count').execute()).toEqual(full)
+})
+
 test('who may no longer run an agent has nothing summarised by it', async () => {
   const { app, user, answer, talk, summarised, summaryRuns } = await startSummaries()
   answer('They walked.')

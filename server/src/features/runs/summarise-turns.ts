@@ -7,6 +7,7 @@ import type { Job } from '../../jobs/index.ts'
 import { getRunnable, type StoredAgent } from '../agents/index.ts'
 import { hasReadTrash } from '../keepers/index.ts'
 import { keysFor, selectKeys } from '../keys/index.ts'
+import { addressIn } from '../limits/index.ts'
 import {
   findSession,
   findSummary,
@@ -51,21 +52,26 @@ async function summarise(deps: Deps, asked: Payload, signal: AbortSignal): Promi
     signal.throwIfAborted()
     const work = await findWork(deps, asked)
     if (!work) return
-    const { actor, taken } = work
+    const { actor, addressShare, taken } = work
     const last = lastOf(taken)
     const runId = await runSummary(deps, actor, {
       ...summaryRequest(work),
-      ...{ sessionId: asked.sessionId, key: `summary:${asked.runId}:${last.id}`, signal },
+      ...{ sessionId: asked.sessionId, addressShare, key: `summary:${asked.runId}:${last.id}`, signal },
     })
     if (runId === undefined || !(await store(deps, asked.sessionId, { last, runId }))) return
   }
 }
 
+type Work = {
+  actor: Actor
+  addressShare: string | undefined
+  agent: StoredAgent
+  before: string | undefined
+  taken: Taken
+}
+
 /** What is to be summarised next, by whom and for whom; undefined where nothing is, or where it may not be. */
-async function findWork(
-  deps: Deps,
-  { sessionId, runId, through }: Payload,
-): Promise<{ actor: Actor; agent: StoredAgent; before: string | undefined; taken: Taken } | undefined> {
+async function findWork(deps: Deps, { sessionId, runId, through }: Payload): Promise<Work | undefined> {
   const { db } = deps.database
   const session = await findSession(db, sessionId)
   const run = await findRun(db, runId)
@@ -81,7 +87,8 @@ async function findWork(
     maxChars: messageMaxChars,
   })
   const taken = takeMessages(messages, contextBudget(found.model.settings))
-  return taken && { actor, agent: found.agent, before: summary?.content, taken }
+  const addressShare = addressIn(run.budget)
+  return taken && { actor, addressShare, agent: found.agent, before: summary?.content, taken }
 }
 
 /** `reader`: the conversation's own agent with that model, for which the keepers are open or closed. */

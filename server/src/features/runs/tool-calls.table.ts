@@ -15,6 +15,26 @@ export async function listCalls(db: Queries, runIds: readonly string[]): Promise
     .execute()
 }
 
+/** The same for what the replies of a conversation name: a run that wasn't begun in it counts for nothing. */
+export async function listCallsIn(
+  db: Queries,
+  { sessionId, runIds }: { sessionId: string; runIds: readonly string[] },
+): Promise<MadeCall[]> {
+  if (runIds.length === 0) return []
+  const runs = db
+    .selectFrom('runs')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('id', 'in', runIds)
+  return db
+    .selectFrom('run_tool_calls')
+    .selectAll()
+    .where('run_id', 'in', runs)
+    .orderBy('run_id')
+    .orderBy('number')
+    .execute()
+}
+
 /** Stores calls before they begin. Those of a run whose words are erased by now are not kept. */
 export async function insertCalls(database: Database, calls: readonly MadeCall[]): Promise<void> {
   await database.relaxed(async (trx) => {

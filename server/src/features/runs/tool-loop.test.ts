@@ -202,6 +202,31 @@ test('the next turn is told what tools brought, and an agent without tools of a 
   expect(plain).not.toContain('"tools"')
 })
 
+test('a message that names a run of another conversation brings nothing of its tool calls', async () => {
+  const { app, simulator, user, agent, ask } = await startTools({ agent: { tools: ['calculator'] } })
+  simulator.behave({ calls: [sum('6*7')] })
+  const { sessionId: own } = await ask('What is 6*7?')
+  simulator.behave({ calls: [sum('10/4')] })
+  const { runId: other } = await ask('What is 10/4?')
+  const given = async () => {
+    const { body } = await call(app, 'POST', `/api/kip/agents/${agent.id}/dry-run`, {
+      ...{ token: user.token, body: { input: 'Then divide it.', sessionId: own } },
+    })
+    return JSON.stringify(body.data.messages)
+  }
+  expect(await given()).toContain('6*7')
+  await app.deps.database.db
+    .updateTable('messages')
+    .set({ run_id: other })
+    .where('session_id', '=', own)
+    .where('sender', '=', 'other')
+    .execute()
+  expect(await given()).not.toContain('10/4')
+  simulator.behave({ reply: 'By two.' })
+  await ask('Then divide it.', { sessionId: own })
+  expect(JSON.stringify(simulator.requests.at(-1)?.body)).not.toContain('10/4')
+})
+
 test('a result is at most 32,000 characters, says where it was cut, and goes with the run’s words', async () => {
   const { tool } = counted('read_much', () => 'word '.repeat(20_000))
   const { app, simulator, user, ask } = await startTools({ tools: [tool], agent: { tools: ['read_much'] } })

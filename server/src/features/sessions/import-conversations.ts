@@ -1,8 +1,13 @@
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../owned-data/import-work.ts'
 import { findAgentHere } from '../agents/index.ts'
-import { hasAttachments, insertAttachments, writeAttachmentFile } from '../attachments/index.ts'
+import {
+  hasAttachmentFiles,
+  hasAttachments,
+  insertAttachments,
+  writeAttachmentFile,
+} from '../attachments/index.ts'
 import { ConversationEntry, MessageEntry } from './session-entries.ts'
-import { insertConversation } from './session-data.table.ts'
+import { insertConversation, listRunsOfOthers } from './session-data.table.ts'
 import { findSession } from './session-rows.table.ts'
 
 /** A conversation of an export, and where in the ZIP its attachments are, by their ids. */
@@ -53,7 +58,7 @@ async function* byConversation({ zip }: ImportWork, part: ImportedPart): AsyncGe
 
 /** Why a conversation can't be added; 'kept' if it already exists. */
 async function problemOf(
-  { trx, zip, userId }: ImportWork,
+  { deps, trx, zip, userId }: ImportWork,
   { entry, messages, files }: Conversation,
 ): Promise<string | undefined> {
   const there = await findSession(trx, entry.id)
@@ -61,13 +66,11 @@ async function problemOf(
   if (messages.length < entry.message_count || messages.some(({ position }, at) => position !== at))
     return 'some of its messages are missing.'
   const attachments = attachmentsOf(messages)
-  if (
-    await hasAttachments(
-      trx,
-      attachments.map(({ id }) => id),
-    )
-  )
-    return 'its attachments belong to other messages.'
+  const ids = attachments.map(({ id }) => id)
+  if (await hasAttachments(trx, ids)) return 'its attachments belong to other messages.'
+  // Pictures of agents and files of keepers are stored beside them, and ids are no secrets.
+  if (await hasAttachmentFiles(deps, ids))
+    return 'its attachments have the ids of files that are already here.'
   const isWhole = attachments.every(({ id, bytes }) => {
     const file = files.get(id)
     return file !== undefined && zip.sizeOf(file) === bytes
@@ -76,8 +79,9 @@ async function problemOf(
 }
 
 /** False where its agent is not here. */
-async function addConversation(work: ImportWork, { entry, messages, files }: Conversation): Promise<boolean> {
+async function addConversation(work: ImportWork, { entry, files, ...read }: Conversation): Promise<boolean> {
   const { trx, userId } = work
+  const messages = await withOwnRuns(work, read.messages)
   const agentId = await findAgentHere(trx, { id: entry.agent_id, slug: entry.agent?.slug })
   const { id, name, created_at, updated_at } = entry
   const leaf = messages.findLastIndex(({ is_hidden }) => !is_hidden)
@@ -97,6 +101,15 @@ async function addConversation(work: ImportWork, { entry, messages, files }: Con
   )
   for (const attachment of attachments) await copyFile(work, attachment.id, files.get(attachment.id) ?? '')
   return agentId !== undefined
+}
+
+/** Messages without the runs of others that they name: nothing of those is shown or given to a model. */
+async function withOwnRuns({ trx, userId }: ImportWork, messages: MessageEntry[]): Promise<MessageEntry[]> {
+  const runIds = [...new Set(messages.flatMap(({ run_id }) => run_id ?? []))]
+  const others = await listRunsOfOthers(trx, { actorKey: keyOf(userId), runIds })
+  return messages.map((message) =>
+    others.has(message.run_id ?? '') ? { ...message, run_id: null } : message,
+  )
 }
 
 /** The files of a conversation; versions of a question share theirs. */

@@ -68,6 +68,19 @@ export async function insertConversation(
       .execute()
 }
 
+/** Which of these runs somebody else began. */
+export async function listRunsOfOthers(
+  db: Queries,
+  { actorKey, runIds }: { actorKey: string; runIds: readonly string[] },
+): Promise<Set<string>> {
+  const others = new Set<string>()
+  for (let at = 0; at < runIds.length; at += batch) {
+    const query = db.selectFrom('runs').select('id').where('actor_key', '<>', actorKey)
+    for (const { id } of await query.where('id', 'in', runIds.slice(at, at + batch)).execute()) others.add(id)
+  }
+  return others
+}
+
 /** Deletes all conversations of somebody with their messages. */
 export async function deleteSessionsOf(trx: Queries, actorKey: string): Promise<void> {
   const sessions = trx.selectFrom('sessions').select('id').where('actor_key', '=', actorKey)

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Session } from '#contracts/sessions/sessions.ts'
 import { createUser } from '../../testing/factories.ts'
+import { startReading } from '../../testing/reading-scene.ts'
 import { call } from '../../testing/test-app.ts'
+import { inBrowser } from '../../testing/tool-scene.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 
 async function start() {
@@ -38,6 +40,29 @@ test('a search finds conversations by name and by what was said in them', async 
   expect(await list({ q: 'e', pageSize: '1', page: '2' })).toMatchObject({ total: 2, totalPages: 2 })
   const other = await createUser(app)
   expect((await list({ q: 'herons' }, other.token)).total).toBe(0)
+})
+
+test('a search doesn’t find the words of a reply that is hidden with a moment in the trash', async () => {
+  const { app, user, agent, simulator, send, newKeeper, write, grant } = await startReading({
+    agent: { context_scope: 'keeper' },
+  })
+  const keeperId = await newKeeper()
+  const moment = await write(keeperId, 'The heron stood by the weir.')
+  await grant(keeperId)
+  const input = 'Where was the heron?'
+  const preview = await send('POST', `/api/kip/agents/${agent.id}/preview`, { input })
+  simulator.behave({ reply: 'It stood by the falling water.' })
+  const asked = { agentId: agent.id, input, previewToken: preview.body.data.preview_token }
+  const { session_id: id } = (await run(app, user, asked, inBrowser)).body.data
+  const found = async (q: string) => {
+    const { body } = await send('GET', `/api/kip/agents?sessions=true&q=${encodeURIComponent(q)}`)
+    return body.data.map((session: Session) => session.id)
+  }
+  expect(await found('falling water')).toEqual([id])
+  await send('DELETE', `/api/keepers/${keeperId}/moments/${moment.id}`)
+  expect(await found('falling water')).toEqual([])
+  // The question is still shown.
+  expect(await found('the heron')).toEqual([id])
 })
 
 test('conversations without messages can be left out', async () => {

@@ -10,10 +10,13 @@ export function listMessages(
 ) {
   return db
     .selectFrom('messages')
-    .leftJoin('run_feedback', (join) =>
-      join.onRef('run_feedback.run_id', '=', 'messages.run_id').on('sender', '=', 'other'),
+    .leftJoin('runs', (join) =>
+      join
+        .onRef('runs.session_id', '=', 'messages.session_id')
+        .onRef('runs.id', '=', 'messages.run_id')
+        .on('sender', '=', 'other'),
     )
-    .leftJoin('runs', (join) => join.onRef('runs.id', '=', 'messages.run_id').on('sender', '=', 'other'))
+    .leftJoin('run_feedback', 'run_feedback.run_id', 'runs.id')
     .selectAll('messages')
     .select(['thumb', 'note', 'runs.id as kept_run_id'])
     .select(sql<number | boolean>`${readsTrashed}`.as('reads_trashed'))
@@ -152,6 +155,7 @@ function holds(text: string) {
         .where(like('messages.content'))
         // Words that nobody would see on opening it are not found.
         .where('messages.is_hidden', '=', sql.lit(0))
+        .where(sql<boolean>`not (messages.sender = 'other' and ${readsTrashed})`)
         .limit(1)}) = 1`,
     ])
 }
