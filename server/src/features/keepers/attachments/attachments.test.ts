@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attachment-wording.ts'
@@ -20,6 +21,7 @@ import { createUser, type TestUser } from '../../../testing/factories.ts'
 import { formWith } from '../../../testing/route-calls.ts'
 import { startS3 } from '../../../testing/s3-simulator.ts'
 import { call, startTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
+import { eraseKeeperAttachments } from './unused-attachments.ts'
 
 const dayMs = 86_400_000
 type Bytes = Uint8Array<ArrayBuffer>
@@ -554,6 +556,23 @@ test('with a keeper and with an account go their bytes, but what another keeper 
   await afterwards()
   expect(await storedFiles(app)).toEqual([])
 })
+
+test('a keeper is erased with more files than a statement has room for', async () => {
+  const { app, upload } = await setScene()
+  await upload(mp3)
+  const { database } = app.deps
+  const { keeper_id: keeperId } = await database.db
+    .selectFrom('keeper_attachments')
+    .select('keeper_id')
+    .executeTakeFirstOrThrow()
+  const more = database.engine === 'postgres' ? 66_000 : 33_000
+  await sql`insert into keeper_attachments (keeper_id, hash, owner_id, file_id, type, name, alt, bytes, created_at)
+    with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${sql.lit(more)})
+    select keeper_id, 'hash ' || n, owner_id, 'file ' || n, type, name, alt, bytes, created_at
+    from keeper_attachments, counted`.execute(database.db)
+  const files = await database.transaction((trx) => eraseKeeperAttachments(app.deps, trx, keeperId))
+  expect(files).toHaveLength(more + 1)
+}, 60_000)
 
 test('files that no row remembers are removed after a day, halves of uploads too', async () => {
   const { app, upload, read } = await setScene({ clock: { ms: Date.now() + 2 * dayMs } })

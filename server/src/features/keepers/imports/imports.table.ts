@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { ImportKind, ImportState } from '#contracts/keepers/imports.ts'
 import type { Queries } from '../../../database/database.ts'
 import { rowInsert } from '../../../database/insert-rows.ts'
+import { isOneOf } from '../../../database/one-of.ts'
 import { prepared } from '../../../database/prepared.ts'
 import type { ImportsTable } from '../../../database/schema/imports.ts'
 
@@ -151,8 +152,9 @@ export async function listTaken(
   { keeperId, ids, keys }: { keeperId: string; ids: readonly string[]; keys: readonly string[] },
 ) {
   const columns = ['id', 'keeper_id', 'import_key', 'deleted_at'] as const
+  const isNamed = isOneOf(db, { column: 'id', list: JSON.stringify(ids) })
   const byId =
-    ids.length === 0 ? [] : await db.selectFrom('moments').select(columns).where('id', 'in', ids).execute()
+    ids.length === 0 ? [] : await db.selectFrom('moments').select(columns).where(isNamed).execute()
   const byKey =
     keys.length === 0
       ? []
