@@ -167,12 +167,12 @@ export async function listTaken(
   return { byId, byKey }
 }
 
-/** Ids of imports that ended, or were never started, before a moment; their files can go. */
+/** Ids of imports that stopped, or came and were never started, before a moment; their files can go. */
 export async function listStaleImports(db: Queries, before: number): Promise<string[]> {
   const rows = await db
     .selectFrom('imports')
     .select('id')
-    .where('created_at', '<', before)
+    .where((eb) => eb(eb.fn.coalesce('finished_at', 'created_at'), '<', before))
     .where('status', 'in', ['ready', 'failed', 'checking'])
     .execute()
   return rows.map(({ id }) => id)
