@@ -491,6 +491,45 @@ test('what nothing uses is removed after 30 days; a draft, the trash and earlier
   expect(await storedFiles(app)).toHaveLength(1)
 })
 
+test('a proposal that waits again keeps the files that its moment named, and exports have them', async () => {
+  const clock = { ms: Date.UTC(2026, 0, 1) }
+  const { app, user, upload, send, read, pass } = await setScene({ clock })
+  const { id } = (await send('POST', '1/proposals', { title: 'The ferry', body: 'We took it.' })).body.data
+  const decide = (version: number, status: string) => send('PATCH', `1/proposals/${id}`, { version, status })
+  const { momentId } = (await decide(1, 'accepted')).body.data
+  const path = pathIn(await upload(mp3))
+  await send('PATCH', `1/moments/${momentId}`, { version: 1, body: `We took it. ![](${path})` })
+  await decide(2, 'proposed')
+  await pass(deletedMomentKeptDays + 1)
+  await runJob(app, 'moments.purge')
+  await runJob(app, 'attachments.unused')
+  await pass(unusedAttachmentKeptDays + 1)
+  await runJob(app, 'attachments.unused')
+  const headers = { authorization: `Bearer ${user.token}` }
+  const zip = await (await fetch(`${app.url}/api/keepers/1/export`, { headers })).arrayBuffer()
+  expect(Object.keys(unzipSync(new Uint8Array(zip))).some((name) => name.endsWith(path))).toBe(true)
+  const accepted = (await decide(3, 'accepted')).body.data
+  expect((await send('GET', `1/moments/${accepted.momentId}`)).body.data.body).toContain(path)
+  expect((await read(path)).status).toBe(200)
+})
+
+test('a file goes with the proposal that alone named it', async () => {
+  const clock = { ms: Date.UTC(2026, 0, 1) }
+  const { app, upload, send, read, pass } = await setScene({ clock })
+  const path = pathIn(await upload(mp3))
+  const { id } = (await send('POST', '1/proposals', { title: 'The ferry', body: `![](${path})` })).body.data
+  await send('PATCH', `1/proposals/${id}`, { version: 1, status: 'declined' })
+  await runJob(app, 'attachments.unused')
+  await pass(unusedAttachmentKeptDays + 1)
+  await runJob(app, 'attachments.unused')
+  expect((await read(path)).status).toBe(200)
+  await send('DELETE', `1/proposals/${id}`)
+  await runJob(app, 'attachments.unused')
+  await pass(unusedAttachmentKeptDays + 1)
+  await runJob(app, 'attachments.unused')
+  expect((await read(path)).status).toBe(404)
+})
+
 test('every file that a moment names is in use, however many there are', async () => {
   const clock = { ms: Date.UTC(2026, 0, 1) }
   const { app, upload, send, read, pass } = await setScene({ clock })

@@ -153,8 +153,7 @@ export async function listTaken(
 ) {
   const columns = ['id', 'keeper_id', 'import_key', 'deleted_at'] as const
   const isNamed = isOneOf(db, { column: 'id', list: JSON.stringify(ids) })
-  const byId =
-    ids.length === 0 ? [] : await db.selectFrom('moments').select(columns).where(isNamed).execute()
+  const byId = ids.length === 0 ? [] : await db.selectFrom('moments').select(columns).where(isNamed).execute()
   const byKey =
     keys.length === 0
       ? []
