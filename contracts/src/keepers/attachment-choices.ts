@@ -67,7 +67,7 @@ export const attachmentsPageSize = 50
 export const pictureCopies = ['480', '1600', 'public'] as const
 export type PictureCopy = (typeof pictureCopies)[number]
 
-/** What no moment and no draft uses is removed after this time. */
+/** What no moment, no draft and no proposal uses is removed after this time. */
 export const unusedAttachmentKeptDays = 30
 
 /** Whether a text shows files that aren't pictures. */

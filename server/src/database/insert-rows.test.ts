@@ -39,3 +39,12 @@ test('many rows are inserted as they are, whatever signs they have, and a broken
   ])
   expect(await putSettings(deps.database, [])).toEqual([])
 })
+
+test('more rows than a statement has room for come all the same, in their order', async () => {
+  const { deps } = await startTestApp()
+  const rows = Array.from({ length: 40_000 }, (_, at) => ({ key: `k${at}`, value: 'v' }))
+  const made = await deps.database.transaction((db) =>
+    putSettings({ db, engine: deps.database.engine }, rows),
+  )
+  expect(made).toEqual(rows)
+})

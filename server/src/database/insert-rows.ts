@@ -5,9 +5,13 @@ import type { Tables } from './schema.ts'
 
 type Store = Pick<Database, 'db' | 'engine'>
 
+/** SQLite takes 32,766 in a statement; the rest is left to what follows the rows. */
+const sqliteValuesMax = 30_000
+
 /**
  * Builds an insert of many rows, which all have these columns. On PostgreSQL the rows are one value, so that a
- * connection parses and plans the statement once, however many rows there are. `finish` adds what follows the rows.
+ * connection parses and plans the statement once, however many rows there are; SQLite gets as many at a time as a
+ * statement has room for. `finish` adds what follows the rows.
  */
 export function rowInsert<Name extends keyof Tables, Row = InsertResult>(
   table: Name,
@@ -19,10 +23,16 @@ export function rowInsert<Name extends keyof Tables, Row = InsertResult>(
       from json_populate_recordset(null::${sql.table(table)}, ${json})`
     return finish(db.insertInto(table).columns(columns).expression(read))
   })
+  const atOnce = Math.floor(sqliteValuesMax / columns.length)
   return async ({ db, engine }, rows) => {
     if (rows.length === 0) return []
     if (engine === 'postgres') return (await fromJson(db, { json: rowsJson(rows) })).rows
-    return (await db.executeQuery(finish(db.insertInto(table).values(rows)))).rows
+    const made: Row[] = []
+    for (let at = 0; at < rows.length; at += atOnce) {
+      const some = rows.slice(at, at + atOnce)
+      made.push(...(await db.executeQuery(finish(db.insertInto(table).values(some)))).rows)
+    }
+    return made
   }
 }
 

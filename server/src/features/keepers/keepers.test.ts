@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import type { OwnedData } from '../../owned-data/owned-data.ts'
 import { createUser, registerUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 import { forgetDeletedKeepers } from './purge.ts'
@@ -245,6 +246,28 @@ describe('deleting a keeper', () => {
     await forgetDeletedKeepers({ ...app.deps, database: { ...database, transaction } })
     expect(await titles('?sort=number')).toEqual(['My journal', 'Restored'])
     expect(await titles('?state=deleted')).toEqual([])
+  })
+
+  test('is final for the others where one can’t be erased, which is told of and tried again', async () => {
+    const { app, ask, create, titles, passRest } = await start()
+    const stuck = await create({ title: 'Stuck' })
+    await create()
+    for (const path of ['/2', '/3']) await ask('DELETE', path)
+    await passRest()
+    const fails: OwnedData = {
+      ...{ name: 'fails', tables: [] },
+      async eraseMoments(_, of) {
+        if ('keeperId' in of && of.keeperId === stuck.id) throw new Error('it can’t be erased')
+      },
+    }
+    await forgetDeletedKeepers({ ...app.deps, ownedData: [...app.deps.ownedData, fails] })
+    const { db } = app.deps.database
+    const left = () => db.selectFrom('keepers').select('title').where('deleted_at', 'is not', null).execute()
+    expect(await left()).toEqual([{ title: 'Stuck' }])
+    expect(app.logLines.filter((line) => line.includes(stuck.id))).toHaveLength(1)
+    await forgetDeletedKeepers(app.deps)
+    expect(await left()).toEqual([])
+    expect(await titles()).toEqual(['My journal'])
   })
 
   test('is final at once where its owner wants it', async () => {

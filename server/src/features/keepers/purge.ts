@@ -9,14 +9,18 @@ import { getKeeper, keptDeletedMs } from './keepers.ts'
 import { eraseDeletedKeeper, listDeletedBefore } from './keepers.table.ts'
 import { forgetWordsOf } from './moments/moments.table.ts'
 
-/** Removes for good the keepers whose time in the trash is over, each with all that is in it. */
+/**
+ * Removes for good the keepers whose time in the trash is over, each with all that is in it. One that can't be removed is
+ * told of, and is tried again the next time; the others go all the same.
+ */
 export async function forgetDeletedKeepers(deps: Deps): Promise<void> {
   for (const id of await listDeletedBefore(deps.database.db, deps.now() - keptDeletedMs)) {
     try {
       await erase(deps, { id, actorId: null })
     } catch (error) {
-      // One that was restored meanwhile stays, and the others go all the same.
-      if (!(error instanceof AppError && error.code === 'not_found')) throw error
+      // One that was restored meanwhile stays.
+      if (error instanceof AppError && error.code === 'not_found') continue
+      deps.log.error({ err: error, keeperId: id }, 'a deleted keeper could not be erased')
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/one-of.ts'
 import type { KeeperAttachmentsTable } from '../../../database/schema/moments.ts'
 import { isShownOwner } from '../../accounts/index.ts'
 
@@ -127,7 +128,7 @@ export async function eraseAttachments(
   const erased = await db
     .deleteFrom('keeper_attachments')
     .where('keeper_id', '=', keeperId)
-    .where('hash', 'in', hashes)
+    .where(isOneOf(db, { column: 'hash', list: JSON.stringify(hashes) }))
     .returning('file_id')
     .execute()
   const files = erased.map(({ file_id }) => file_id)
@@ -161,7 +162,7 @@ export async function listKnownFiles(db: Queries, files: readonly string[]): Pro
   const rows = await db
     .selectFrom('keeper_attachments')
     .select('file_id')
-    .where('file_id', 'in', files)
+    .where(isOneOf(db, { column: 'file_id', list: JSON.stringify(files) }))
     .execute()
   return new Set(rows.map(({ file_id }) => file_id))
 }

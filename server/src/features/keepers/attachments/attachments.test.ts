@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attachment-wording.ts'
@@ -20,6 +21,7 @@ import { createUser, type TestUser } from '../../../testing/factories.ts'
 import { formWith } from '../../../testing/route-calls.ts'
 import { startS3 } from '../../../testing/s3-simulator.ts'
 import { call, startTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
+import { eraseKeeperAttachments } from './unused-attachments.ts'
 
 const dayMs = 86_400_000
 type Bytes = Uint8Array<ArrayBuffer>
@@ -489,6 +491,45 @@ test('what nothing uses is removed after 30 days; a draft, the trash and earlier
   expect(await storedFiles(app)).toHaveLength(1)
 })
 
+test('a proposal that waits again keeps the files that its moment named, and exports have them', async () => {
+  const clock = { ms: Date.UTC(2026, 0, 1) }
+  const { app, user, upload, send, read, pass } = await setScene({ clock })
+  const { id } = (await send('POST', '1/proposals', { title: 'The ferry', body: 'We took it.' })).body.data
+  const decide = (version: number, status: string) => send('PATCH', `1/proposals/${id}`, { version, status })
+  const { momentId } = (await decide(1, 'accepted')).body.data
+  const path = pathIn(await upload(mp3))
+  await send('PATCH', `1/moments/${momentId}`, { version: 1, body: `We took it. ![](${path})` })
+  await decide(2, 'proposed')
+  await pass(deletedMomentKeptDays + 1)
+  await runJob(app, 'moments.purge')
+  await runJob(app, 'attachments.unused')
+  await pass(unusedAttachmentKeptDays + 1)
+  await runJob(app, 'attachments.unused')
+  const headers = { authorization: `Bearer ${user.token}` }
+  const zip = await (await fetch(`${app.url}/api/keepers/1/export`, { headers })).arrayBuffer()
+  expect(Object.keys(unzipSync(new Uint8Array(zip))).some((name) => name.endsWith(path))).toBe(true)
+  const accepted = (await decide(3, 'accepted')).body.data
+  expect((await send('GET', `1/moments/${accepted.momentId}`)).body.data.body).toContain(path)
+  expect((await read(path)).status).toBe(200)
+})
+
+test('a file goes with the proposal that alone named it', async () => {
+  const clock = { ms: Date.UTC(2026, 0, 1) }
+  const { app, upload, send, read, pass } = await setScene({ clock })
+  const path = pathIn(await upload(mp3))
+  const { id } = (await send('POST', '1/proposals', { title: 'The ferry', body: `![](${path})` })).body.data
+  await send('PATCH', `1/proposals/${id}`, { version: 1, status: 'declined' })
+  await runJob(app, 'attachments.unused')
+  await pass(unusedAttachmentKeptDays + 1)
+  await runJob(app, 'attachments.unused')
+  expect((await read(path)).status).toBe(200)
+  await send('DELETE', `1/proposals/${id}`)
+  await runJob(app, 'attachments.unused')
+  await pass(unusedAttachmentKeptDays + 1)
+  await runJob(app, 'attachments.unused')
+  expect((await read(path)).status).toBe(404)
+})
+
 test('every file that a moment names is in use, however many there are', async () => {
   const clock = { ms: Date.UTC(2026, 0, 1) }
   const { app, upload, send, read, pass } = await setScene({ clock })
@@ -554,6 +595,23 @@ test('with a keeper and with an account go their bytes, but what another keeper 
   await afterwards()
   expect(await storedFiles(app)).toEqual([])
 })
+
+test('a keeper is erased with more files than a statement has room for', async () => {
+  const { app, upload } = await setScene()
+  await upload(mp3)
+  const { database } = app.deps
+  const { keeper_id: keeperId } = await database.db
+    .selectFrom('keeper_attachments')
+    .select('keeper_id')
+    .executeTakeFirstOrThrow()
+  const more = database.engine === 'postgres' ? 66_000 : 33_000
+  await sql`insert into keeper_attachments (keeper_id, hash, owner_id, file_id, type, name, alt, bytes, created_at)
+    with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${sql.lit(more)})
+    select keeper_id, 'hash ' || n, owner_id, 'file ' || n, type, name, alt, bytes, created_at
+    from keeper_attachments, counted`.execute(database.db)
+  const files = await database.transaction((trx) => eraseKeeperAttachments(app.deps, trx, keeperId))
+  expect(files).toHaveLength(more + 1)
+}, 60_000)
 
 test('files that no row remembers are removed after a day, halves of uploads too', async () => {
   const { app, upload, read } = await setScene({ clock: { ms: Date.now() + 2 * dayMs } })

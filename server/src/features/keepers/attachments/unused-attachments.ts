@@ -12,7 +12,7 @@ import { isUnused, listUnusedSince, noteUnused, type Usage } from './usages.tabl
 const keptMs = unusedAttachmentKeptDays * 24 * 3_600_000
 const batch = 100
 
-/** Removes for good what no moment and no draft has used for a while. */
+/** Removes for good what no moment, no draft and no proposal has used for a while. */
 export async function forgetUnusedAttachments(deps: Deps, signal: AbortSignal): Promise<void> {
   const { database } = deps
   const due = { before: deps.now() - keptMs, limit: batch }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import type { Flag } from '../../../database/schema/columns.ts'
 import { inSlices } from '../moments/in-slices.ts'
+import { isProposalShown } from '../proposals/proposals.table.ts'
 import type { AttachmentRow } from './attachments.table.ts'
 
 /** An attachment of a keeper that something names, or may name. */
@@ -75,8 +76,8 @@ function insertUsages(db: Queries, usages: readonly UsageOf[], isCurrent: Flag) 
 const together = { items: 1_000, size: 0 }
 
 /**
- * A keeper's attachments that moments out of the trash, what they were before, or drafts name: what its export and its
- * owner's have. In the order in which they came.
+ * A keeper's attachments that moments out of the trash, what they were before, drafts, or proposals that are no moments
+ * name: what its export and its owner's have. In the order in which they came.
  */
 export async function listExportedAttachments(db: Queries, keeperId: string): Promise<AttachmentRow[]> {
   const { rows } = await sql<AttachmentRow>`select file.* from keeper_attachments file
@@ -90,7 +91,10 @@ export async function listExportedAttachments(db: Queries, keeperId: string): Pr
       where moment_drafts.keeper_id = file.keeper_id
       and moment_drafts.body like '%' || file.hash || '%'
       and not exists (select 1 from moments
-        where moments.id = moment_drafts.moment_id and moments.deleted_at is not null)))
+        where moments.id = moment_drafts.moment_id and moments.deleted_at is not null))
+    or exists (select 1 from proposals
+      where proposals.keeper_id = file.keeper_id and ${hasOwnWords}
+      and proposals.body like '%' || file.hash || '%' and ${isProposalShown}))
     order by created_at, hash`.execute(db)
   return rows
 }
@@ -151,7 +155,7 @@ export async function listNaming(
   ]
 }
 
-/** Whether nothing of a keeper names an attachment: no moment, no text that one had, no draft. */
+/** Whether nothing of a keeper names an attachment: no moment, no text that one had, no draft, no proposal. */
 export async function isUnused(db: Queries, { keeperId, hash }: Usage): Promise<boolean> {
   const { unused } = await db
     .selectNoFrom(() => unusedIn(sql`${keeperId}`, sql`${hash}`).as('unused'))
@@ -191,6 +195,9 @@ export async function listUnusedSince(
   return rows.map(({ keeper_id, hash }) => ({ keeperId: keeper_id, hash }))
 }
 
+/** The words of one that was accepted are its moment's; one that was declined can be put back. */
+const hasOwnWords = sql`proposals.status in ('proposed', 'declined')`
+
 /** A text that a moment no longer has counts while a revision keeps it. A hash has no sign that LIKE takes otherwise. */
 function unusedIn(keeperId: ReturnType<typeof sql>, hash: ReturnType<typeof sql>) {
   return sql<boolean>`(not exists (
@@ -198,5 +205,7 @@ function unusedIn(keeperId: ReturnType<typeof sql>, hash: ReturnType<typeof sql>
       and (used.is_current = 1 or exists (select 1 from moment_revisions
         where moment_revisions.moment_id = used.moment_id and moment_revisions.body like '%' || ${hash} || '%')))
     and not exists (select 1 from moment_drafts where moment_drafts.keeper_id = ${keeperId}
-      and moment_drafts.body like '%' || ${hash} || '%'))`
+      and moment_drafts.body like '%' || ${hash} || '%')
+    and not exists (select 1 from proposals where proposals.keeper_id = ${keeperId} and ${hasOwnWords}
+      and proposals.body like '%' || ${hash} || '%'))`
 }

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { type FactSort, factsSuggestedMax, type FactStatus } from '#contracts/keepers/fact-choices.ts'
 import type { Queries } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/one-of.ts'
 import { holds } from '../../../database/search-text.ts'
 import type { FactsTable, FactSourcesTable } from '../../../database/schema/facts.ts'
 import type { RunOrigin } from '../../../database/schema/runs.ts'
@@ -197,7 +198,7 @@ export async function eraseFactsOfRuns(db: Queries, runIds: readonly string[]): 
   if (runIds.length === 0) return
   await db
     .deleteFrom('facts')
-    .where('run_id', 'in', runIds)
+    .where(isOneOf(db, { column: 'run_id', list: JSON.stringify(runIds) }))
     .where((eb) =>
       eb.or([
         eb('status', 'in', ['suggested', 'rejected']),

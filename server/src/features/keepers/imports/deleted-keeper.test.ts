@@ -67,3 +67,18 @@ test('an import that was left running by the deletion of its keeper is stopped',
   await tidyImports(app.deps)
   expect((await person.ask('GET', `/imports/${id}`)).body.data).toMatchObject(stopped)
 })
+
+test('an import that stopped can be continued for three days, however long ago it was uploaded', async () => {
+  const { app, person, keeper, id, setRunning } = await start()
+  await setRunning()
+  await person.ask('DELETE', `/${keeper}`)
+  const dayMs = 24 * 3_600_000
+  const { database, now } = app.deps
+  const statusAfter = async (times: { created_at?: number; finished_at?: number }) => {
+    await database.db.updateTable('imports').set(times).where('id', '=', id).execute()
+    await tidyImports(app.deps)
+    return (await person.ask('GET', `/imports/${id}`)).body.data.status
+  }
+  expect(await statusAfter({ created_at: now() - 5 * dayMs })).toBe('failed')
+  expect(await statusAfter({ finished_at: now() - 4 * dayMs })).toBe('cancelled')
+})

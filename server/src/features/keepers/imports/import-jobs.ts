@@ -56,7 +56,7 @@ async function noteFailure(deps: Deps, id: string, error: unknown): Promise<void
   await updateImport(deps.database.db, id, { from: ['checking', 'running'], ...changed })
 }
 
-/** Stops imports of deleted keepers, gives up those that nobody started in three days, and removes uploads that nothing needs. */
+/** Stops imports of deleted keepers, gives up those that nobody started or continued in three days, and removes uploads that nothing needs. */
 export async function tidyImports(deps: Deps): Promise<void> {
   const { db } = deps.database
   await stopImportsOfDeleted(db, { error: importWording.keeperDeleted, at: deps.now() })

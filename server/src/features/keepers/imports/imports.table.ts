@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { ImportKind, ImportState } from '#contracts/keepers/imports.ts'
 import type { Queries } from '../../../database/database.ts'
 import { rowInsert } from '../../../database/insert-rows.ts'
+import { isOneOf } from '../../../database/one-of.ts'
 import { prepared } from '../../../database/prepared.ts'
 import type { ImportsTable } from '../../../database/schema/imports.ts'
 
@@ -151,8 +152,8 @@ export async function listTaken(
   { keeperId, ids, keys }: { keeperId: string; ids: readonly string[]; keys: readonly string[] },
 ) {
   const columns = ['id', 'keeper_id', 'import_key', 'deleted_at'] as const
-  const byId =
-    ids.length === 0 ? [] : await db.selectFrom('moments').select(columns).where('id', 'in', ids).execute()
+  const isNamed = isOneOf(db, { column: 'id', list: JSON.stringify(ids) })
+  const byId = ids.length === 0 ? [] : await db.selectFrom('moments').select(columns).where(isNamed).execute()
   const byKey =
     keys.length === 0
       ? []
@@ -165,12 +166,12 @@ export async function listTaken(
   return { byId, byKey }
 }
 
-/** Ids of imports that ended, or were never started, before a moment; their files can go. */
+/** Ids of imports that stopped, or came and were never started, before a moment; their files can go. */
 export async function listStaleImports(db: Queries, before: number): Promise<string[]> {
   const rows = await db
     .selectFrom('imports')
     .select('id')
-    .where('created_at', '<', before)
+    .where((eb) => eb(eb.fn.coalesce('finished_at', 'created_at'), '<', before))
     .where('status', 'in', ['ready', 'failed', 'checking'])
     .execute()
   return rows.map(({ id }) => id)

@@ -553,6 +553,20 @@ test('a bomb is refused before anything is unpacked', async () => {
   expect(checked).toMatchObject({ status: 'failed', error: importWording.bomb })
 })
 
+test('notes that link to thousands of topics for the first time come all the same', async () => {
+  const { person, keeper } = await start()
+  const [notes, linksOfNote] = [25, 200]
+  const links = (note: number) =>
+    Array.from({ length: linksOfNote }, (_, at) => `[[Topic ${note} ${at}]]`).join('\n')
+  const vault = zipOf(
+    Object.fromEntries(Array.from({ length: notes }, (_, note) => [`Index ${note}.md`, links(note)])),
+  )
+  const done = await person.bring(vault, { fileName: 'vault.zip' }, keeper)
+  expect(done).toMatchObject({ status: 'done', added: notes, error: null })
+  for (const name of ['topic-0-0', 'topic-24-199'])
+    expect((await person.ask('GET', `/${keeper}/topics/${name}`)).body.data.topic.count).toBe(1)
+})
+
 test('another kind can be chosen when the wrong one was found', async () => {
   const { person, keeper } = await start()
   const checked = await person.check('date,text\n2024-01-02,Fog\n', { fileName: 'x.md' }, keeper)

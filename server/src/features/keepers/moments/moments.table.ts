@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Queries } from '../../../database/database.ts'
 import { rowInsert } from '../../../database/insert-rows.ts'
+import { isOneOf } from '../../../database/one-of.ts'
 import { removeTexts } from '../../../database/text-index.ts'
 import { forgetWith } from '../topics/project-mentions.ts'
 import { projectChanged, projectMarked, projectNew } from './moment-projections.ts'
@@ -203,9 +204,13 @@ export function holdDeleted(
 /** Holds at most `limit` moments that were deleted before a moment, the same way. */
 export function holdDeletedBefore(
   { db, engine }: Reader,
-  { before, limit }: { before: number; limit: number },
+  { before, except, limit }: { before: number; except: readonly string[]; limit: number },
 ): Promise<DeletedMoment[]> {
-  return heldDeleted(db, engine).where('deleted_at', '<', before).limit(limit).execute()
+  return heldDeleted(db, engine)
+    .where('deleted_at', '<', before)
+    .where((eb) => eb.not(isOneOf(db, { column: 'id', list: JSON.stringify(except) })))
+    .limit(limit)
+    .execute()
 }
 
 function heldDeleted(db: Queries, engine: Database['engine']) {

@@ -9,6 +9,7 @@ import type { Moment, MomentMonth, MomentSummary, Snippet } from '#contracts/kee
 import { createUser, type TestUser } from '../../../testing/factories.ts'
 import { datableMoments } from '../../../database/migrations/0041-datable-moments.ts'
 import { eraseAccount } from '../../../owned-data/erase.ts'
+import type { OwnedData } from '../../../owned-data/owned-data.ts'
 import { call, startTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
 import { addDemoKeeper } from '../demo/add-demo.ts'
 import { forgetDeletedKeepers } from '../purge.ts'
@@ -611,6 +612,40 @@ describe('the trash', () => {
     expect((await ask('DELETE', `/trash/${early.id}`)).status).toBe(404)
     expect(await countRows(app)).toEqual({ moments: 1, moment_revisions: 1, words: 1 })
     pass(31 * dayMs)
+    await forgetDeletedMoments(app.deps, new AbortController().signal)
+    expect(await countRows(app)).toEqual({ moments: 0, moment_revisions: 0, words: 0 })
+  })
+
+  test('lets go of a moment that more runs have read than a statement has room for', async () => {
+    const { app, ask, write } = await start()
+    const { id } = await write()
+    const { db, engine } = app.deps.database
+    const runs = engine === 'postgres' ? 66_000 : 33_000
+    await sql`insert into ask_passages (run_id, n, moment_id, score, why)
+      with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${sql.lit(runs)})
+      select 'run ' || n, 1, ${id}, 0, '' from counted`.execute(db)
+    await ask('DELETE', `/moments/${id}`)
+    expect((await ask('DELETE', `/trash/${id}`)).status).toBe(200)
+    expect(await countRows(app)).toEqual({ moments: 0, moment_revisions: 0, words: 0 })
+  }, 60_000)
+
+  test('lets go of the others where a moment can’t be erased, and tells of it', async () => {
+    const { app, ask, write, pass } = await start()
+    const moments = [await write(), await write(), await write()]
+    for (const { id } of moments) await ask('DELETE', `/moments/${id}`)
+    pass(31 * dayMs)
+    const stuck = moments[1]?.id ?? ''
+    const fails: OwnedData = {
+      ...{ name: 'fails', tables: [] },
+      async eraseMoments(_, of) {
+        if ('ids' in of && of.ids.includes(stuck)) throw new Error('it can’t be erased')
+      },
+    }
+    const deps = { ...app.deps, ownedData: [...app.deps.ownedData, fails] }
+    await forgetDeletedMoments(deps, new AbortController().signal)
+    const { db } = app.deps.database
+    expect(idsOf(await db.selectFrom('moments').select('id').execute())).toEqual([stuck])
+    expect(app.logLines.filter((line) => line.includes(stuck))).toHaveLength(1)
     await forgetDeletedMoments(app.deps, new AbortController().signal)
     expect(await countRows(app)).toEqual({ moments: 0, moment_revisions: 0, words: 0 })
   })

@@ -83,19 +83,35 @@ export async function eraseMoment(
   await afterwards()
 }
 
-/** Removes for good the moments whose time in the trash is over. */
+/**
+ * Removes for good the moments whose time in the trash is over. One that can't be removed is told of, and is tried again
+ * the next time; the others go all the same.
+ */
 export async function forgetDeletedMoments(deps: Deps, signal: AbortSignal): Promise<void> {
   const before = deps.now() - keptDeletedMs
   const { database } = deps
-  let erased = batchSize
-  while (erased === batchSize && !signal.aborted) {
-    const afterwards = await database.transaction(async (trx) => {
-      const due = await holdDeletedBefore({ db: trx, engine: database.engine }, { before, limit: batchSize })
-      erased = due.length
-      return erase(deps, trx, { due, actor: { kind: 'system', id: null } })
-    })
-    await afterwards()
-  }
+  const failed: string[] = []
+  let limit = batchSize
+  let due: DeletedMoment[]
+  do {
+    due = []
+    try {
+      const afterwards = await database.transaction(async (trx) => {
+        due = await holdDeletedBefore({ db: trx, engine: database.engine }, { before, except: failed, limit })
+        return erase(deps, trx, { due, actor: { kind: 'system', id: null } })
+      })
+      await afterwards()
+    } catch (error) {
+      const [first] = due
+      if (!first) throw error
+      // From here on one at a time, which shows the one that fails.
+      if (due.length > 1) limit = 1
+      else {
+        failed.push(first.id)
+        deps.log.error({ err: error, momentId: first.id }, 'a deleted moment could not be erased')
+      }
+    }
+  } while (due.length >= limit && !signal.aborted)
 }
 
 /** Moments that are removed in one transaction. */

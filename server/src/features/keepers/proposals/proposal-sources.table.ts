@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/one-of.ts'
 import type { ProposalSourcesTable } from '../../../database/schema/proposals.ts'
 import type { MomentsOf } from '../../../owned-data/owned-data.ts'
 import { isOfMoments } from '../moments/of-moments.table.ts'
@@ -50,7 +51,7 @@ export async function listProposalSources(
   const rows = await db
     .selectFrom('proposal_sources')
     .selectAll()
-    .where('proposal_id', 'in', proposalIds)
+    .where(isOneOf(db, { column: 'proposal_id', list: JSON.stringify(proposalIds) }))
     .orderBy('n')
     .execute()
   return Map.groupBy(rows, ({ proposal_id }) => proposal_id)

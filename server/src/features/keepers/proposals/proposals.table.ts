@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { proposalsOpenMax, type ProposalStatus } from '#contracts/keepers/proposal-choices.ts'
 import type { Queries } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/one-of.ts'
 import type { ProposalsTable } from '../../../database/schema/proposals.ts'
 import type { RunOrigin } from '../../../database/schema/runs.ts'
 
@@ -209,7 +210,8 @@ export async function countHiddenProposals(
 /** Removes what some runs proposed and what is no moment: with what they read, their words go. */
 export async function eraseProposalsOfRuns(db: Queries, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return
-  const made = await db.selectFrom('proposals').select('id').where('run_id', 'in', runIds).execute()
+  const isOfRuns = isOneOf(db, { column: 'run_id', list: JSON.stringify(runIds) })
+  const made = await db.selectFrom('proposals').select('id').where(isOfRuns).execute()
   await eraseProposals(
     db,
     made.map(({ id }) => id),
@@ -221,7 +223,7 @@ export async function eraseProposals(db: Queries, ids: readonly string[]): Promi
   if (ids.length === 0) return
   const gone = await db
     .deleteFrom('proposals')
-    .where('id', 'in', ids)
+    .where(isOneOf(db, { column: 'id', list: JSON.stringify(ids) }))
     .where('status', '<>', 'accepted')
     .returning(['keeper_id', 'status'])
     .execute()

@@ -3,6 +3,7 @@ import type { TopicQuery } from '#contracts/keepers/topics.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { TopicNamesTable, TopicsTable } from '../../../database/schema/topics.ts'
 import { holds } from '../../../database/search-text.ts'
+import { inSlices } from '../moments/in-slices.ts'
 
 export type TopicRow = Selectable<TopicsTable>
 export type TopicName = Pick<Selectable<TopicNamesTable>, 'slug' | 'name'>
@@ -37,14 +38,17 @@ export async function findTopicIds(
   keeperId: string,
   slugs: readonly string[],
 ): Promise<Map<string, string>> {
-  if (slugs.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('topic_names')
-    .select(['slug', 'topic_id'])
-    .where('keeper_id', '=', keeperId)
-    .where('slug', 'in', slugs)
-    .execute()
-  return new Map(rows.map(({ slug, topic_id }) => [slug, topic_id]))
+  const found = new Map<string, string>()
+  for (const some of inSlices(slugs, () => 0, together)) {
+    const rows = await db
+      .selectFrom('topic_names')
+      .select(['slug', 'topic_id'])
+      .where('keeper_id', '=', keeperId)
+      .where('slug', 'in', some)
+      .execute()
+    for (const { slug, topic_id } of rows) found.set(slug, topic_id)
+  }
+  return found
 }
 
 /** A page of a keeper's topics that moments mention or somebody made. */
@@ -95,12 +99,16 @@ export async function countTopics(db: Queries, keeperId: string): Promise<number
 }
 
 export async function insertTopics(db: Queries, topics: Insertable<TopicsTable>[]): Promise<void> {
-  if (topics.length > 0) await db.insertInto('topics').values(topics).execute()
+  for (const some of inSlices(topics, () => 0, together)) await db.insertInto('topics').values(some).execute()
 }
 
 export async function insertNames(db: Queries, names: Insertable<TopicNamesTable>[]): Promise<void> {
-  if (names.length > 0) await db.insertInto('topic_names').values(names).execute()
+  for (const some of inSlices(names, () => 0, together))
+    await db.insertInto('topic_names').values(some).execute()
 }
+
+/** Far fewer than a statement has room for; moments that are imported may name thousands for the first time. */
+const together = { items: 1_000, size: 0 }
 
 /** Writes over the given version. False when the topic has another one by now, or is gone. */
 export async function updateTopic(

@@ -1,4 +1,5 @@
 import type { Queries } from '../../../database/database.ts'
+import { isOneOf } from '../../../database/one-of.ts'
 import { deriveId } from '../imports/derive-id.ts'
 
 /** The numbers of the revisions that a keeper's moments have; a moment that isn't the keeper's is missing. */
@@ -35,7 +36,7 @@ export async function listKeptIds(
     .selectFrom('moments')
     .select('id')
     .where('keeper_id', '=', keeperId)
-    .where('id', 'in', [...new Set(ids)])
+    .where(isOneOf(db, { column: 'id', list: JSON.stringify([...new Set(ids)]) }))
     .where('deleted_at', 'is', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
