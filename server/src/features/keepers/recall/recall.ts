@@ -73,7 +73,8 @@ async function timeOf(reader: Reader, asked: Asked, language: Language): Promise
     // A time is enough to be found by, but for one without a beginning or an end.
     return { period, texts: period.isOpen ? [rest, question] : [rest] }
   }
-  const happened = await placeByEvent(reader, asked, language)
+  // When something was is the owner's to know.
+  const happened = asked.grant?.isPublicOnly ? undefined : await placeByEvent(reader, asked, language)
   if (!happened) return { texts: [question] }
   const { period, words } = happened
   return { period, texts: [question.toLowerCase().replace(words, ' '), question] }
