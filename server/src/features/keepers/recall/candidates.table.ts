@@ -39,19 +39,19 @@ export type CandidateRow = {
   digest: string
 }
 
-/** The texts that a question is asked of: those of one scope of an index. */
-export type Searched = { index: TextIndex; scope: string }
+/** The texts that a question is asked of: those of one scope of an index; of moments those that may be read. */
+export type Searched = { index: TextIndex; scope: string; readable?: Readable }
 
 /** For each stem the numbers of the newest texts that hold it, at most `limit`. */
 export async function listHolding(
   { db, engine }: Reader,
-  { index, scope }: Searched,
+  searched: Searched,
   { stems, limit }: { stems: readonly string[]; limit: number },
 ): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>(stems.map((stem) => [stem, []]))
   if (stems.length === 0) return found
   const each = stems.map((stem, place) => {
-    const numbers = selectTextsWith(engine, index, { word: stem, scope })
+    const numbers = selectHolding(engine, searched, stem)
     const newest = sql`${numbers} order by ${sql.ref(engine === 'sqlite' ? 'rowid' : 'number')} desc limit ${sql.lit(limit)}`
     return sql`select ${sql.lit(place)} as place, found.number from (${newest}) as found`
   })
@@ -65,14 +65,37 @@ export async function listHolding(
 /** How many texts hold a stem. */
 export async function countHolding(
   { db, engine }: Reader,
-  { index, scope }: Searched,
+  searched: Searched,
   stem: string,
 ): Promise<number> {
-  const numbers = selectTextsWith(engine, index, { word: stem, scope })
+  const numbers = selectHolding(engine, searched, stem)
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${numbers}) as found`.execute(
     db,
   )
   return Number(rows[0]?.count ?? 0)
+}
+
+function selectHolding(
+  engine: Reader['engine'],
+  { index, scope, readable }: Searched,
+  word: string,
+): RawBuilder<unknown> {
+  const numbers = selectTextsWith(engine, index, { word, scope })
+  return readable ? sql`${numbers} and ${isReadable(engine, readable, index)}` : numbers
+}
+
+/** Whether a text that was found is of a moment that may be read. */
+function isReadable(engine: Reader['engine'], readable: Readable, index: TextIndex): RawBuilder<unknown> {
+  const { keeperId, aiPolicies, grant } = readable
+  const number = sql.ref(`${index}.${engine === 'sqlite' ? 'rowid' : 'number'}`)
+  // The owner reads everything but the trash, which is small: no other moment is looked up.
+  if (!aiPolicies && !grant)
+    return sql`${number} not in (
+      select t.number from moments t where t.keeper_id = ${keeperId} and t.deleted_at is not null)`
+  // The limit and the offset keep both engines from joining: they look up the moments of the texts that they find.
+  return sql`exists (
+    select 1 from moments m where m.number = ${number} and m.deleted_at is null ${mayRead(readable)}
+    limit 1 offset 0)`
 }
 
 /** Of these numbers, the moments that may be read. */

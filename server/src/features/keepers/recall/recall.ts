@@ -45,7 +45,7 @@ export async function recall(reader: Reader, asked: Asked, weigh: Weights = weig
     weigh.period > 0 ? await timeOf(reader, asked, language) : { texts: [asked.question] }
   const groups =
     texts.map((text) => conceptsOf(text, language, asked.topics)).find((one) => one.length > 0) ?? []
-  const searched = { index: 'moment_stems', scope: asked.keeperId } as const
+  const searched = { index: 'moment_stems', scope: asked.keeperId, readable: asked } as const
   const { concepts, numbers } = await findHolding(reader, searched, groups)
   const found = await listCandidates(reader, asked, numbers)
   const inPeriod =
