@@ -112,3 +112,12 @@ test('when a private journey was, nobody else finds out', async () => {
   expect(await preview(question, user)).toMatchObject([{ momentId: rain, why: 'From that time' }])
   expect(await preview(question)).toEqual([])
 })
+
+test('where a public moment was written doesn’t bring it to anybody else', async () => {
+  const { user, publish, preview } = await startPublic('chronological')
+  const rain = await publish('Rain all day.', '2024-05-01', { place: { name: 'Hotel Adria' } })
+  const said = await publish('Breakfast at the hotel.', '2020-02-02', { place: { name: 'Hotel Adria' } })
+  const question = 'Who was at the Hotel Adria?'
+  expect((await preview(question, user)).map(({ momentId }) => momentId)).toContain(rain)
+  expect(await preview(question)).toMatchObject([{ momentId: said, why: 'Mentions hotel' }])
+})

@@ -37,6 +37,8 @@ export type CandidateRow = {
   occurred_at: number
   length: number
   digest: string
+  /** The place that a digest names and the person who asks may not know: that of somebody else's public moment. */
+  hidden_place: string | null
 }
 
 /** The texts that a question is asked of: those of one scope of an index; of moments those that may be read. */
@@ -143,7 +145,8 @@ async function listRows(
   which: RawBuilder<unknown>,
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
-    select m.number, m.id, m.local_date, m.occurred_at, d.length, d.digest
+    select m.number, m.id, m.local_date, m.occurred_at, d.length, d.digest,
+      ${readable.grant?.isPublicOnly ? sql`m.place_name` : sql`null`} as hidden_place
     from moments m join moment_digests d on d.number = m.number
     where m.deleted_at is null ${mayRead(readable)} and ${which}`.execute(db)
   return rows.map((row) => ({ ...row, number: Number(row.number), occurred_at: Number(row.occurred_at) }))

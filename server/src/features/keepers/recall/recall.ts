@@ -13,6 +13,7 @@ import { placeByEvent } from './events.ts'
 import { loadLanguage, type Language } from './language.ts'
 import { periodOf, type Period } from './period.ts'
 import { rank, weights, type Candidate, type Ranked, type Weights } from './rank.ts'
+import { digestOf, writeDigest } from './terms.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
@@ -50,14 +51,14 @@ export async function recall(reader: Reader, asked: Asked, weigh: Weights = weig
   const found = await listCandidates(reader, asked, numbers)
   const inPeriod =
     period && !period.isOpen ? await listInPeriod(reader, asked, { period, limit: periodMax }) : []
-  const candidates = unique([...found, ...inPeriod]).map((row) => candidateOf(row, concepts, weigh))
+  const toCandidate = (row: CandidateRow) => candidateOf(row, { concepts, weigh, language })
+  const candidates = unique([...found, ...inPeriod]).map(toCandidate)
   const averageLength =
     candidates.reduce((sum, { length }) => sum + length, 0) / (candidates.length || 1) || 1
   const given = { concepts, total: asked.total, averageLength, period, weigh }
   const whole = await withSurroundings(reader, asked, {
     best: rank(candidates, { ...given, weigh: { ...weigh, day: 0 } }).slice(0, lendingMax),
-    toCandidate: (row) => candidateOf(row, concepts, weigh),
-    weigh,
+    ...{ toCandidate, weigh },
   })
   return { ranked: rank(whole, given), concepts }
 }
@@ -128,13 +129,26 @@ async function withSurroundings(
   }))
 }
 
-function candidateOf(row: CandidateRow, concepts: readonly FoundConcept[], weigh: Weights): Candidate {
+type Counted = { concepts: readonly FoundConcept[]; weigh: Weights; language: Language }
+
+function candidateOf(row: CandidateRow, counted: Counted): Candidate {
   return {
     ...{ number: row.number, id: row.id, localDate: row.local_date, occurredAt: row.occurred_at },
     length: row.length,
-    counts: countsIn(row.digest, concepts, weigh),
+    counts: countsOf(row, counted),
     ...{ earlier: null, later: null },
   }
+}
+
+function countsOf(
+  { digest, hidden_place: place }: CandidateRow,
+  { concepts, weigh, language }: Counted,
+): number[] {
+  const counts = countsIn(digest, concepts, weigh)
+  if (place === null) return counts
+  const ofPlace = writeDigest(digestOf({ title: null, body: '', place_name: place }, language))
+  const hidden = countsIn(ofPlace, concepts, weigh)
+  return counts.map((count, at) => Math.max(0, count - (hidden[at] ?? 0)))
 }
 
 function unique(rows: CandidateRow[]): CandidateRow[] {
