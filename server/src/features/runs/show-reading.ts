@@ -17,7 +17,11 @@ export async function showReading(deps: Deps, actor: Actor, runId: string): Prom
   const parts = isOpen(run) ? (await readSoFar(deps, run.id)).parts : await endedParts(deps, run)
   return {
     passages: shown.map((row) =>
-      passageOf(row, { keeperTitle: row.keeper_title, score: row.score, why: row.why }),
+      passageOf(row, {
+        ...{ keeperTitle: row.keeper_title, score: row.score },
+        // Older runs noted names there that only the owner knows.
+        why: row.owner_id === run.user_id ? row.why : '',
+      }),
     ),
     citations: parts.filter((part) => part.type === 'citation'),
     to: run.mock === 1 ? null : { provider: run.provider, model: run.model },

@@ -37,21 +37,23 @@ export type CandidateRow = {
   occurred_at: number
   length: number
   digest: string
+  /** The place that a digest names and the person who asks may not know: that of somebody else's public moment. */
+  hidden_place: string | null
 }
 
-/** The texts that a question is asked of: those of one scope of an index. */
-export type Searched = { index: TextIndex; scope: string }
+/** The texts that a question is asked of: those of one scope of an index; of moments those that may be read. */
+export type Searched = { index: TextIndex; scope: string; readable?: Readable }
 
 /** For each stem the numbers of the newest texts that hold it, at most `limit`. */
 export async function listHolding(
   { db, engine }: Reader,
-  { index, scope }: Searched,
+  searched: Searched,
   { stems, limit }: { stems: readonly string[]; limit: number },
 ): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>(stems.map((stem) => [stem, []]))
   if (stems.length === 0) return found
   const each = stems.map((stem, place) => {
-    const numbers = selectTextsWith(engine, index, { word: stem, scope })
+    const numbers = selectHolding(engine, searched, stem)
     const newest = sql`${numbers} order by ${sql.ref(engine === 'sqlite' ? 'rowid' : 'number')} desc limit ${sql.lit(limit)}`
     return sql`select ${sql.lit(place)} as place, found.number from (${newest}) as found`
   })
@@ -65,14 +67,37 @@ export async function listHolding(
 /** How many texts hold a stem. */
 export async function countHolding(
   { db, engine }: Reader,
-  { index, scope }: Searched,
+  searched: Searched,
   stem: string,
 ): Promise<number> {
-  const numbers = selectTextsWith(engine, index, { word: stem, scope })
+  const numbers = selectHolding(engine, searched, stem)
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${numbers}) as found`.execute(
     db,
   )
   return Number(rows[0]?.count ?? 0)
+}
+
+function selectHolding(
+  engine: Reader['engine'],
+  { index, scope, readable }: Searched,
+  word: string,
+): RawBuilder<unknown> {
+  const numbers = selectTextsWith(engine, index, { word, scope })
+  return readable ? sql`${numbers} and ${isReadable(engine, readable, index)}` : numbers
+}
+
+/** Whether a text that was found is of a moment that may be read. */
+function isReadable(engine: Reader['engine'], readable: Readable, index: TextIndex): RawBuilder<unknown> {
+  const { keeperId, aiPolicies, grant } = readable
+  const number = sql.ref(`${index}.${engine === 'sqlite' ? 'rowid' : 'number'}`)
+  // The owner reads everything but the trash, which is small: no other moment is looked up.
+  if (!aiPolicies && !grant)
+    return sql`${number} not in (
+      select t.number from moments t where t.keeper_id = ${keeperId} and t.deleted_at is not null)`
+  // The limit and the offset keep both engines from joining: they look up the moments of the texts that they find.
+  return sql`exists (
+    select 1 from moments m where m.number = ${number} and m.deleted_at is null ${mayRead(readable)}
+    limit 1 offset 0)`
 }
 
 /** Of these numbers, the moments that may be read. */
@@ -120,7 +145,8 @@ async function listRows(
   which: RawBuilder<unknown>,
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
-    select m.number, m.id, m.local_date, m.occurred_at, d.length, d.digest
+    select m.number, m.id, m.local_date, m.occurred_at, d.length, d.digest,
+      ${readable.grant?.isPublicOnly ? sql`m.place_name` : sql`null`} as hidden_place
     from moments m join moment_digests d on d.number = m.number
     where m.deleted_at is null ${mayRead(readable)} and ${which}`.execute(db)
   return rows.map((row) => ({ ...row, number: Number(row.number), occurred_at: Number(row.occurred_at) }))

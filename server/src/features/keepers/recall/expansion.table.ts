@@ -25,11 +25,19 @@ type Found = Pick<Ranked, 'id' | 'localDate' | 'occurredAt'>
 /** How many go with one moment. */
 const companionsMax = 12
 
-/** The moments that a keeper of this pattern recalls along with one. */
-export const companionsOf: Record<
-  MemoryPattern,
-  (reader: Reader, readable: Readable, found: Found) => Promise<Companion[]>
-> = {
+type List = (reader: Reader, readable: Readable, found: Found) => Promise<Companion[]>
+
+/**
+ * The moments that a keeper of this pattern recalls along with one. Days alone are public: topics, links, places, headings
+ * and rooms are the owner's, and bring nobody else anything.
+ */
+export function companionsFor({ grant }: Readable, pattern: MemoryPattern): List {
+  return grant?.isPublicOnly && pattern !== 'chronological' ? listNone : companionsOf[pattern]
+}
+
+const listNone: List = () => Promise.resolve([])
+
+const companionsOf: Record<MemoryPattern, List> = {
   chronological: listInTime,
   hierarchical: (reader, readable, found) => listOfBranch(reader, readable, found.id),
   spatial: async (reader, readable, found) => [

@@ -8,7 +8,7 @@ import { partOfWords, snippetOfWords } from '../moments/moment-text.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import type { Readable, ReadGrant } from './candidates.table.ts'
 import { conceptsOf } from './concepts.ts'
-import { companionsOf, type Companion } from './expansion.table.ts'
+import { companionsFor, type Companion } from './expansion.table.ts'
 import { loadLanguage, type Language } from './language.ts'
 import { listTexts, type TextRow } from './passages.table.ts'
 import { byDay, type Ranked } from './rank.ts'
@@ -84,7 +84,7 @@ async function rankIn(
   const recalled = await recall(reader, {
     ...readable,
     ...{ question, language: keeper.language, total: keeper.moment_count, today },
-    topics: await findTopicsNamed(reader, keeper.id, question),
+    topics: await findTopics(reader, readable, question),
   })
   const best = recalled.ranked.slice(0, limit)
   const companions = hasCompanions ? await listCompanions(reader, keeper, { best, readable }) : []
@@ -136,7 +136,7 @@ async function withTexts(
   // A model alone is given parts: whoever looks at one beforehand sees what goes, as the question alone decides.
   const hasParts =
     readable.aiPolicies !== undefined && [...texts.values()].some(({ body }) => body.length > partMaxChars)
-  const sought = hasParts ? await soughtIn(reader, keeper, asked) : []
+  const sought = hasParts ? await soughtIn(reader, keeper, { ...asked, readable }) : []
   const isSought = sought.length > 0 ? wantedIn(language, sought) : undefined
   const breathe = newBreather()
   const found: FoundPassage[] = []
@@ -157,11 +157,16 @@ async function withTexts(
 async function soughtIn(
   reader: Reader,
   keeper: StoredKeeper,
-  asked: Pick<PassageRequest, 'question' | 'askedBefore'>,
+  { readable, ...asked }: Pick<PassageRequest, 'question' | 'askedBefore'> & { readable: Readable },
 ) {
   const language = await loadLanguage(keeper.language)
   const whole = wholeQuestion(asked, language)
-  return conceptsOf(whole, language, await findTopicsNamed(reader, keeper.id, whole))
+  return conceptsOf(whole, language, await findTopics(reader, readable, whole))
+}
+
+/** The topics that a question names. Their names are the owner's: of other people's questions only the words count. */
+async function findTopics(reader: Reader, { keeperId, grant }: Readable, question: string) {
+  return grant?.isPublicOnly ? [] : findTopicsNamed(reader, keeperId, question)
 }
 
 function wantedIn(
@@ -194,7 +199,7 @@ async function listCompanions(
   keeper: StoredKeeper,
   { best, readable }: { best: readonly Ranked[]; readable: Readable },
 ): Promise<Brought[]> {
-  const list = companionsOf[keeper.memory_pattern]
+  const list = companionsFor(readable, keeper.memory_pattern)
   const brought: Brought[] = []
   for (const one of best.slice(0, expandedMax))
     for (const [place, row] of (await list(reader, readable, one)).entries())

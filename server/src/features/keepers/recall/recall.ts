@@ -13,6 +13,7 @@ import { placeByEvent } from './events.ts'
 import { loadLanguage, type Language } from './language.ts'
 import { periodOf, type Period } from './period.ts'
 import { rank, weights, type Candidate, type Ranked, type Weights } from './rank.ts'
+import { digestOf, writeDigest } from './terms.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
@@ -45,19 +46,19 @@ export async function recall(reader: Reader, asked: Asked, weigh: Weights = weig
     weigh.period > 0 ? await timeOf(reader, asked, language) : { texts: [asked.question] }
   const groups =
     texts.map((text) => conceptsOf(text, language, asked.topics)).find((one) => one.length > 0) ?? []
-  const searched = { index: 'moment_stems', scope: asked.keeperId } as const
+  const searched = { index: 'moment_stems', scope: asked.keeperId, readable: asked } as const
   const { concepts, numbers } = await findHolding(reader, searched, groups)
   const found = await listCandidates(reader, asked, numbers)
   const inPeriod =
     period && !period.isOpen ? await listInPeriod(reader, asked, { period, limit: periodMax }) : []
-  const candidates = unique([...found, ...inPeriod]).map((row) => candidateOf(row, concepts, weigh))
+  const toCandidate = (row: CandidateRow) => candidateOf(row, { concepts, weigh, language })
+  const candidates = unique([...found, ...inPeriod]).map(toCandidate)
   const averageLength =
     candidates.reduce((sum, { length }) => sum + length, 0) / (candidates.length || 1) || 1
   const given = { concepts, total: asked.total, averageLength, period, weigh }
   const whole = await withSurroundings(reader, asked, {
     best: rank(candidates, { ...given, weigh: { ...weigh, day: 0 } }).slice(0, lendingMax),
-    toCandidate: (row) => candidateOf(row, concepts, weigh),
-    weigh,
+    ...{ toCandidate, weigh },
   })
   return { ranked: rank(whole, given), concepts }
 }
@@ -73,7 +74,8 @@ async function timeOf(reader: Reader, asked: Asked, language: Language): Promise
     // A time is enough to be found by, but for one without a beginning or an end.
     return { period, texts: period.isOpen ? [rest, question] : [rest] }
   }
-  const happened = await placeByEvent(reader, asked, language)
+  // When something was is the owner's to know.
+  const happened = asked.grant?.isPublicOnly ? undefined : await placeByEvent(reader, asked, language)
   if (!happened) return { texts: [question] }
   const { period, words } = happened
   return { period, texts: [question.toLowerCase().replace(words, ' '), question] }
@@ -127,13 +129,26 @@ async function withSurroundings(
   }))
 }
 
-function candidateOf(row: CandidateRow, concepts: readonly FoundConcept[], weigh: Weights): Candidate {
+type Counted = { concepts: readonly FoundConcept[]; weigh: Weights; language: Language }
+
+function candidateOf(row: CandidateRow, counted: Counted): Candidate {
   return {
     ...{ number: row.number, id: row.id, localDate: row.local_date, occurredAt: row.occurred_at },
     length: row.length,
-    counts: countsIn(row.digest, concepts, weigh),
+    counts: countsOf(row, counted),
     ...{ earlier: null, later: null },
   }
+}
+
+function countsOf(
+  { digest, hidden_place: place }: CandidateRow,
+  { concepts, weigh, language }: Counted,
+): number[] {
+  const counts = countsIn(digest, concepts, weigh)
+  if (place === null) return counts
+  const ofPlace = writeDigest(digestOf({ title: null, body: '', place_name: place }, language))
+  const hidden = countsIn(ofPlace, concepts, weigh)
+  return counts.map((count, at) => Math.max(0, count - (hidden[at] ?? 0)))
 }
 
 function unique(rows: CandidateRow[]): CandidateRow[] {
