@@ -620,6 +620,24 @@ test('a large palace opens so that it can be read, and again where one was', asy
   await expect(cardOn(page, 'Card 1,')).toBeInViewport()
 })
 
+async function signIn(page: Page, { user }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/root/)
+}
+
+/** After somebody signed out, the session that the person asks with has ended: the page reads what the server has. */
+function heightOfSoup(page: Page, { id }: Keeper): Promise<number | undefined> {
+  return page.evaluate(async (path) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('keeper_token')}` }
+    const { data }: { data: { nodes: { id: string; y: number }[] } } = await (
+      await fetch(path, { headers })
+    ).json()
+    return data.nodes.find((node) => node.id === 'soup')?.y
+  }, `/api/keepers/${id}/canvas`)
+}
+
 test('signing out sends what the palace has, or asks, and leaves nothing of it on the device', async ({
   openProfile,
   person,
@@ -660,28 +678,13 @@ test('signing out sends what the palace has, or asks, and leaves nothing of it o
   await expect(page).toHaveURL(/\/login/)
   expect(await onDevice()).toEqual([])
 
-  const signIn = async () => {
-    await page.getByLabel('Email').fill(person.user.email)
-    await page.getByLabel('Password', { exact: true }).fill(goodPassword)
-    await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page).toHaveURL(/\/root/)
-  }
-  // The session that the person asks with has ended: the page reads what the server has.
-  const heightOf = () =>
-    page.evaluate(async (path) => {
-      const headers = { authorization: `Bearer ${localStorage.getItem('keeper_token')}` }
-      const { data }: { data: { nodes: { id: string; y: number }[] } } = await (
-        await fetch(path, { headers })
-      ).json()
-      return data.nodes.find(({ id }) => id === 'soup')?.y
-    }, `/api/keepers/${keeper.id}/canvas`)
-  await signIn()
-  expect(await heightOf()).toBe(100)
+  await signIn(page, person)
+  expect(await heightOfSoup(page, keeper)).toBe(100)
   await nudge()
   await signOut()
   await expect(page).toHaveURL(/\/login/)
-  await signIn()
-  expect(await heightOf()).toBe(120)
+  await signIn(page, person)
+  expect(await heightOfSoup(page, keeper)).toBe(120)
   await cut()
   await nudge()
   await signOut()
@@ -689,8 +692,8 @@ test('signing out sends what the palace has, or asks, and leaves nothing of it o
   await expect(page).toHaveURL(/\/login/)
   expect(await onDevice()).toEqual([])
   await page.unroute('**/canvas')
-  await signIn()
-  expect(await heightOf()).toBe(120)
+  await signIn(page, person)
+  expect(await heightOfSoup(page, keeper)).toBe(120)
 })
 
 test('on a phone the list opens, and the canvas is panned by one finger and pinched by two', async ({
@@ -775,6 +778,88 @@ test('changes made offline stay on the device and are saved later; a failed load
   await page.unroute('**/canvas')
   await expectSaved(page)
   await expect.poll(() => placeOf(person, keeper, 'soup')).toMatchObject({ x: 20, y: 100 })
+})
+
+test('what two tabs changed without a line is all there after the browser was killed', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to load resource/)
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const one = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  const context = one.context()
+  const other = await context.newPage()
+  await one.goto(`/keeper/${keeper.number}/memory?view=palace&as=list`)
+  await other.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  await expect(cardOn(other, 'Bread')).toBeVisible()
+  await context.route('**/canvas', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await choose(one, 'Kitchen', 'Text card')
+  await one.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('Bay leaves')
+  await one.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(one.getByTestId('palace-state')).toHaveText('Saved on this device')
+  await cardOn(other, 'Bread').focus()
+  await other.keyboard.press('ArrowDown')
+  await expect(other.getByTestId('palace-state')).toHaveText('Saved on this device')
+
+  await Promise.all(
+    [one, other].map(async (page) => {
+      const session = await context.newCDPSession(page)
+      const crashed = page.waitForEvent('crash')
+      session.send('Page.crash').catch(() => undefined)
+      await crashed
+    }),
+  )
+  const again = await context.newPage()
+  await one.close()
+  await other.close()
+  await context.unroute('**/canvas')
+  await again.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  await expect(cardOn(again, 'Bay leaves')).toBeVisible()
+  await expectSaved(again)
+  await expect.poll(() => placeOf(person, keeper, 'bread')).toMatchObject({ x: 20, y: 200 })
+  const { nodes } = await canvasOf(person, keeper)
+  expect(nodes.map((node) => (node.type === 'text' ? node.text : ''))).toContain('Bay leaves')
+  expect(await unsavedOn(again)).toEqual([])
+})
+
+test('on a full device the palace says that nothing is saved there, and signing out asks about it', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to load resource/)
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('keeper_unsaved')) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    }
+  })
+  await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  await page.route('**/canvas', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await cardOn(page, 'Soup').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByTestId('palace-state')).toHaveText('Not saved on this device')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Topics' }).last().click()
+  await expect(page).toHaveURL(/\/topics/)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Some of your words aren’t on the server yet' })
+  await expect(dialog).toBeVisible()
+  await page.unroute('**/canvas')
+  await dialog.getByRole('button', { name: 'Send and sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, person)
+  expect(await heightOfSoup(page, keeper)).toBe(100)
 })
 
 /** What this device keeps of palaces and the server doesn't have. */
@@ -893,10 +978,7 @@ test('what is typed into a card outlives a killed tab, and is asked about before
   await unsent.getByRole('button', { name: 'Send and sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
   expect(await unsavedOn(page)).toEqual([])
-  await page.getByLabel('Email').fill(person.user.email)
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL(/\/root/)
+  await signIn(page, person)
   await open('list')
   await expect(kitchen().getByText('Rye bread')).toBeVisible()
 })

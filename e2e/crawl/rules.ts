@@ -20,6 +20,10 @@ export const mayGo: { control: RegExp; reason: string }[] = [
     reason: 'By the end it is saved.',
   },
   {
+    control: /Discard what you typed here/,
+    reason: 'It asks while something is typed, and its dialog opens without that.',
+  },
+  {
     control: /dialog Connections of [^>]+ > button "((Remove|Edit) the connection to .*|Close)"$/,
     reason: 'The one connection is deleted in its own dialog too.',
   },

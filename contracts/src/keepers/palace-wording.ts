@@ -133,10 +133,6 @@ export const palaceWording = {
   notSaved: 'Not saved',
   saveRefused: 'Failed to save the palace',
   wordsBack: 'Your unsaved changes are back.',
-  discardTitle: 'Discard what you typed here?',
-  discardNew: 'It was never saved. It is deleted from this device.',
-  discardEdit: 'Your changes are deleted. What is saved stays as it is.',
-  discard: 'Discard changes',
   collisionTitle: 'Changed in two places',
   collisionExplained:
     'Somebody else, or another tab, changed the same. Choose what stays; both are safe until then.',

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { deviceStorage } from './device-storage.ts'
+import { deviceStorage, storedKeys } from './device-storage.ts'
+import { clearSession, readSession, writeSession } from './storage.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -21,20 +22,37 @@ test('where storage is switched off, the page remembers', () => {
   expect(deviceStorage.getItem('a')).toBeNull()
 })
 
-test('where storage is full, the page remembers, and nothing old stays behind', () => {
+test('where storage is full, the page remembers, and what was stored before stays', () => {
   const kept = stubStorage()
   deviceStorage.setItem('a', 'old')
-  const full = stubStorage(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  }, kept)
+  stubStorage(refuse, kept)
   deviceStorage.setItem('a', 'new')
+  deviceStorage.setItem('ab', 'new')
   expect(deviceStorage.getItem('a')).toBe('new')
-  expect(full.has('a')).toBe(false)
+  expect(kept.get('a')).toBe('old')
+  expect(storedKeys('a')).toEqual(expect.arrayContaining(['a', 'ab']))
 
   stubStorage(undefined, kept)
   deviceStorage.setItem('a', 'newer')
   expect(kept.get('a')).toBe('newer')
+  for (const key of storedKeys('a')) deviceStorage.removeItem(key)
+  expect(storedKeys('a')).toEqual([])
 })
+
+test('where there is no room for a session, an earlier one is not stored either', () => {
+  const kept = stubStorage()
+  const ada = { id: 'ada', email: 'ada@example.org', name: 'Ada', role: 'user' as const, createdAt: '' }
+  writeSession({ user: ada, token: 'one' })
+  stubStorage(refuse, kept)
+  writeSession({ user: { ...ada, id: 'ben' }, token: 'two' })
+  expect(readSession()).toMatchObject({ user: { id: 'ben' }, token: 'two' })
+  expect(kept.size).toBe(0)
+  clearSession()
+})
+
+function refuse() {
+  throw new DOMException('full', 'QuotaExceededError')
+}
 
 function stubStorage(mayWrite: () => void = () => undefined, kept = new Map<string, string>()) {
   vi.stubGlobal('localStorage', {

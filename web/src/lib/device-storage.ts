@@ -4,20 +4,20 @@ export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** What could not be kept. */
 const remembered = new Map<string, string>()
 
-/** The browser's storage. Where it is full or switched off, the page alone remembers, until it is left. */
+/**
+ * The browser's storage. Where it is full or switched off, the page alone remembers, until it is left, and what was
+ * stored before stays.
+ */
 export const deviceStorage: KeyValueStore = {
   getItem(key) {
     return remembered.get(key) ?? attempt(() => localStorage.getItem(key)) ?? null
   },
   setItem(key, value) {
-    remembered.delete(key)
-    const isKept = attempt(() => {
-      localStorage.setItem(key, value)
-      return true
-    })
-    if (isKept) return
-    deviceStorage.removeItem(key)
     remembered.set(key, value)
+    attempt(() => {
+      localStorage.setItem(key, value)
+      remembered.delete(key)
+    })
   },
   removeItem(key) {
     remembered.delete(key)
@@ -33,7 +33,13 @@ function attempt<T>(action: () => T): T | undefined {
   }
 }
 
-/** What this device keeps under names that begin so. */
+/** Whether the page alone remembers what is under a name. */
+export function isOnlyRemembered(key: string): boolean {
+  return remembered.has(key)
+}
+
+/** Names that begin so of what this device keeps, or the page remembers. */
 export function storedKeys(start: string): string[] {
-  return (attempt(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(start))
+  const keys = [...remembered.keys(), ...(attempt(() => Object.keys(localStorage)) ?? [])]
+  return [...new Set(keys)].filter((key) => key.startsWith(start))
 }

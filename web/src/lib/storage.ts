@@ -1,5 +1,5 @@
 import type { SignedIn, User } from '#contracts/accounts/accounts.ts'
-import { deviceStorage, type KeyValueStore } from './device-storage.ts'
+import { deviceStorage, isOnlyRemembered, type KeyValueStore } from './device-storage.ts'
 
 export const userKey = 'keeper_user'
 export const tokenKey = 'keeper_token'
@@ -19,8 +19,16 @@ export function readSession(store: KeyValueStore = deviceStorage): SignedIn | un
 }
 
 export function writeSession(session: SignedIn, store: KeyValueStore = deviceStorage): void {
-  store.setItem(userKey, JSON.stringify(session.user))
-  store.setItem(tokenKey, session.token)
+  write(store, userKey, JSON.stringify(session.user))
+  write(store, tokenKey, session.token)
+}
+
+/** Where there is no room, nothing of an earlier session stays for the next page. */
+function write(store: KeyValueStore, key: string, value: string): void {
+  store.setItem(key, value)
+  if (!isOnlyRemembered(key)) return
+  store.removeItem(key)
+  store.setItem(key, value)
 }
 
 export function clearSession(store: KeyValueStore = deviceStorage): void {

@@ -21,11 +21,6 @@ export function newKeeperKey(userId: string): string {
   return `keeper_new_keeper:${userId}`
 }
 
-/** Where a tab keeps what was decided of two versions. */
-export function mergeKey(userId: string, versions: string): string {
-  return `keeper_merge:${userId}:${versions}`
-}
-
 /** What a tab keeps for somebody, by its names. */
 export type TabWords = {
   keys: () => string[]

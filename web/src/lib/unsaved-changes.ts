@@ -1,11 +1,16 @@
-import { deviceStorage, storedKeys } from './device-storage.ts'
+import { deviceStorage, isOnlyRemembered, storedKeys } from './device-storage.ts'
 
 const keyOf = (userId: string, what: string) => `keeper_unsaved:${userId}:${what}`
 
-/** Keeps on this device what the server doesn't have of something; undefined: it has everything. */
-export function keepUnsaved(userId: string, what: string, changes: unknown): void {
-  if (changes === undefined) deviceStorage.removeItem(keyOf(userId, what))
-  else deviceStorage.setItem(keyOf(userId, what), JSON.stringify(changes))
+/**
+ * Keeps on this device what the server doesn't have of something; undefined: it has everything. False where the device
+ * has no room for it, and only this page remembers.
+ */
+export function keepUnsaved(userId: string, what: string, changes: unknown): boolean {
+  const key = keyOf(userId, what)
+  if (changes === undefined) deviceStorage.removeItem(key)
+  else deviceStorage.setItem(key, JSON.stringify(changes))
+  return !isOnlyRemembered(key)
 }
 
 /** What this device has of something that the server doesn't. */
@@ -25,7 +30,7 @@ export function writeBeforeListing(write: () => void): () => void {
   return () => void writers.delete(write)
 }
 
-/** Names of what this device has and the server doesn't. */
+/** Names of what this device has, or this page alone, and the server doesn't. */
 export function listUnsaved(userId: string): string[] {
   for (const write of writers) write()
   const start = keyOf(userId, '')

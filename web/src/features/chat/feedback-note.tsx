@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { feedbackNoteMaxChars } from '#contracts/limits/limits.ts'
 import { sentenceOf } from './chat-errors.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Textarea } from '../../ui/input.tsx'
@@ -20,6 +21,11 @@ export function FeedbackNote({ agentName, note, onSave, onClose }: FeedbackNoteP
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
 
+  const { leave, question } = useDiscardQuestion({
+    hasChanges: () => text !== note,
+    ...{ isNew: note === '', onClose },
+  })
+
   async function save(): Promise<void> {
     setIsBusy(true)
     setError(undefined)
@@ -36,7 +42,7 @@ export function FeedbackNote({ agentName, note, onSave, onClose }: FeedbackNoteP
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={leave}
       title="What do you think of this answer?"
       description={`The owner of ${agentName} and the admins of this Keeper can read your note. If a keeper was read for the answer, only you can.`}
       initialFocus={field}
@@ -60,8 +66,9 @@ export function FeedbackNote({ agentName, note, onSave, onClose }: FeedbackNoteP
             />
           )}
         </Field>
-        <FormActions label="Save" busyLabel="Saving..." isBusy={isBusy} onCancel={onClose} />
+        <FormActions label="Save" busyLabel="Saving..." isBusy={isBusy} onCancel={leave} />
       </form>
+      {question}
     </Dialog>
   )
 }

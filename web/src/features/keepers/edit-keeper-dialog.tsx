@@ -6,6 +6,7 @@ import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import { type Keeper, KeeperConflict } from '#contracts/keepers/keepers.ts'
 import { conflictIn, showFailure } from '../../lib/form-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -37,6 +38,11 @@ export function EditKeeperDialog({ keeper, onClose }: { keeper: Keeper; onClose:
   const { handleSubmit, setError, reset, getValues, formState } = form
   const { errors, isSubmitting } = formState
 
+  const { leave, question } = useDiscardQuestion({
+    hasChanges: () => Object.keys(changedFields(base, getValues())).length > 0,
+    ...{ isNew: false, onClose },
+  })
+
   async function save(fields: EditableFields, over: Keeper) {
     setFailure(undefined)
     try {
@@ -63,7 +69,7 @@ export function EditKeeperDialog({ keeper, onClose }: { keeper: Keeper; onClose:
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={leave}
       title={`Edit ${keeper.title}`}
       className="w-[min(40rem,calc(100vw-2rem))]!"
     >
@@ -93,12 +99,13 @@ export function EditKeeperDialog({ keeper, onClose }: { keeper: Keeper; onClose:
             label="Save changes"
             busyLabel="Saving..."
             isBusy={isSubmitting}
-            onCancel={onClose}
+            onCancel={leave}
             disabled={current !== undefined}
             className="border-t pt-5"
           />
         </form>
       </FormProvider>
+      {question}
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { type Journey, type JourneyChange, JourneyConflict } from '#contracts/ke
 import { conflictIn, failureText } from '../../../lib/form-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useDiscardQuestion } from '../../../ui/discard-question.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -31,11 +32,16 @@ type EndJourneyProps = {
 export function EndJourney({ journey, as, today, actions, onClose, onStory }: EndJourneyProps) {
   const [base, setBase] = useState(journey)
   const [outcome, setOutcome] = useState(journey.outcome ?? '')
-  const [endedOn, setEndedOn] = useState(today < journey.startedOn ? journey.startedOn : today)
+  const endsOn = today < journey.startedOn ? journey.startedOn : today
+  const [endedOn, setEndedOn] = useState(endsOn)
   const [isBusy, setIsBusy] = useState(false)
   const [conflict, setConflict] = useState<{ current: Journey; after: () => void }>()
   const [failure, setFailure] = useState<string>()
   const isCompleting = as === 'completed'
+  const { leave, question } = useDiscardQuestion({
+    hasChanges: () => outcome !== (base.outcome ?? '') || endedOn !== (base.endedOn ?? endsOn),
+    ...{ isNew: false, onClose },
+  })
   const verb = isCompleting ? 'Complete' : 'Let go'
 
   const mine: Omit<JourneyChange, 'version'> = {
@@ -69,7 +75,7 @@ export function EndJourney({ journey, as, today, actions, onClose, onStory }: En
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={leave}
       title={isCompleting ? `Complete “${journey.title}”` : `Let go of “${journey.title}”`}
       description={isCompleting ? journeyWording.completeExplained : journeyWording.letGoExplained}
       className="w-[min(34rem,calc(100vw-2rem))]!"
@@ -128,6 +134,7 @@ export function EndJourney({ journey, as, today, actions, onClose, onStory }: En
           </Button>
         </div>
       </form>
+      {question}
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import { type Journey, JourneyConflict, JourneyFields } from '#contracts/keepers/journeys.ts'
 import { conflictIn, showFailure } from '../../../lib/form-failure.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useDiscardQuestion } from '../../../ui/discard-question.tsx'
 import { alignedField, Field } from '../../../ui/field.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
@@ -47,13 +48,17 @@ export function JourneyForm({ journey, today, onSave, onClose }: JourneyFormProp
   })
   const { errors, isSubmitting } = formState
   const isEnded = journey !== undefined && isOver(journey.status)
+  const { leave, question } = useDiscardQuestion({
+    hasChanges: () => Object.keys(changedFields(fieldsOf(base, today), getValues())).length > 0,
+    ...{ isNew: journey === undefined, onClose },
+  })
   const title = journey ? `Edit ${journey.title}` : 'New journey'
   const day = (name: 'targetOn' | 'endedOn') => register(name, { setValueAs: (text) => text || null })
 
   async function save(fields: FormFields, over: Journey | undefined) {
     setFailure(undefined)
     try {
-      await onSave(changedFields(base, fields), over?.version ?? 1)
+      await onSave(changedFields(base && fieldsOf(base), fields), over?.version ?? 1)
       onClose()
     } catch (error) {
       const conflict = conflictIn(error, JourneyConflict)
@@ -71,7 +76,7 @@ export function JourneyForm({ journey, today, onSave, onClose }: JourneyFormProp
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={title} className="w-[min(34rem,calc(100vw-2rem))]!">
+    <Dialog isOpen onClose={leave} title={title} className="w-[min(34rem,calc(100vw-2rem))]!">
       <form
         noValidate
         aria-label={title}
@@ -126,7 +131,7 @@ export function JourneyForm({ journey, today, onSave, onClose }: JourneyFormProp
         {current && (
           <EditConflict
             message={journeyWording.changedElsewhere}
-            differences={differences(current, changedFields(base, getValues()))}
+            differences={differences(current, changedFields(base && fieldsOf(base), getValues()))}
             isBusy={isSubmitting}
             onKeepMine={() => void handleSubmit((fields) => save(fields, current))()}
             onTakeTheirs={() => takeTheirs(current)}
@@ -137,11 +142,12 @@ export function JourneyForm({ journey, today, onSave, onClose }: JourneyFormProp
           label={journey ? 'Save changes' : 'Begin journey'}
           busyLabel="Saving..."
           isBusy={isSubmitting}
-          onCancel={onClose}
+          onCancel={leave}
           disabled={current !== undefined}
           className="border-t pt-5"
         />
       </form>
+      {question}
     </Dialog>
   )
 }
@@ -153,8 +159,7 @@ function fieldsOf(journey: Journey | undefined, today = ''): FormFields {
 }
 
 /** Of a new journey all that is given, else what differs. */
-function changedFields(base: Journey | undefined, fields: FormFields): Partial<FormFields> {
-  const before = base && fieldsOf(base)
+function changedFields(before: FormFields | undefined, fields: FormFields): Partial<FormFields> {
   return Object.fromEntries(
     names
       .filter((name) => (before ? (fields[name] ?? '') !== (before[name] ?? '') : Boolean(fields[name])))

@@ -9,6 +9,7 @@ import { sentenceOf } from '../../../lib/form-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DayField } from '../../../ui/day-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useDiscardQuestion } from '../../../ui/discard-question.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { Textarea } from '../../../ui/input.tsx'
@@ -41,6 +42,16 @@ export function FactDialog({ keeper, edit, onClose, onConflict, onSaved }: FactD
   const [fields, setFields] = useState<Record<string, string>>({})
   const text = useRef<HTMLTextAreaElement>(null)
 
+  const said = {
+    ...{ statement, validFrom: from || null, validTo: to || null },
+    sources: sources.map(({ momentId, quote }) => ({ momentId, quote })),
+  }
+  const [begun] = useState(said)
+  const { leave, question } = useDiscardQuestion({
+    hasChanges: () => JSON.stringify(said) !== JSON.stringify(begun),
+    ...{ isNew: fact === undefined, onClose },
+  })
+
   async function save() {
     if (statement.trim() === '') {
       text.current?.focus()
@@ -49,10 +60,6 @@ export function FactDialog({ keeper, edit, onClose, onConflict, onSaved }: FactD
     setIsBusy(true)
     setFailure(undefined)
     setFields({})
-    const said = {
-      ...{ statement, validFrom: from || null, validTo: to || null },
-      sources: sources.map(({ momentId, quote }) => ({ momentId, quote })),
-    }
     try {
       const saved = fact
         ? await changeFact(keeper.id, fact.id, { version: fact.version, ...said })
@@ -79,7 +86,7 @@ export function FactDialog({ keeper, edit, onClose, onConflict, onSaved }: FactD
 
   const title = fact ? wording.editTitle : replaces ? wording.replaceTitle : wording.write
   return (
-    <Dialog isOpen onClose={onClose} title={title}>
+    <Dialog isOpen onClose={leave} title={title}>
       <form
         noValidate
         aria-label={title}
@@ -135,10 +142,11 @@ export function FactDialog({ keeper, edit, onClose, onConflict, onSaved }: FactD
           label={wording.save}
           busyLabel={wording.saving}
           isBusy={isBusy}
-          onCancel={onClose}
+          onCancel={leave}
           className="border-t pt-5"
         />
       </form>
+      {question}
       {isChoosing && (
         <MomentChoiceDialog
           keeperId={keeper.id}

@@ -2,13 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Canvas, CanvasChanged, CanvasNode, NewCanvasChange } from '#contracts/keepers/canvas.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { writeSession } from '../../../lib/storage.ts'
-import { keepUnsaved, readUnsaved } from '../../../lib/unsaved-changes.ts'
-import { openPalace, palaceOnDevice } from './open-palace.ts'
+import { keepUnsaved, listUnsaved, readUnsaved } from '../../../lib/unsaved-changes.ts'
+import { keptPalaces, openPalace, palaceOnDevice } from './open-palace.ts'
 import { createPalaceSaver, type SaveState } from './palace-saver.ts'
 import { createPalaceStore, type Unsaved } from './palace-store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
+  vi.clearAllTimers()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -41,6 +42,7 @@ function openPage(first: Canvas, { kept, now = first }: { kept?: Unsaved | undef
   const page = {
     store,
     device: kept,
+    hasRoom: true,
     states: [] as SaveState[],
     refusals: [] as unknown[],
     sent: [] as NewCanvasChange[],
@@ -56,6 +58,7 @@ function openPage(first: Canvas, { kept, now = first }: { kept?: Unsaved | undef
     load: async () => now,
     keep() {
       page.device = store.unsaved()
+      return page.hasRoom
     },
     onState: (state) => page.states.push(state),
     onRefused: (error) => page.refusals.push(error),
@@ -139,24 +142,152 @@ test('a change that a full canvas refuses is said to be refused, and not sent ov
   expect(page.device?.ids).toEqual(['a'])
 })
 
-test('what the server took as a page was left is off the device at the next visit', () => {
+/** A browser in which Ada is signed in; what `hasRoom` refuses isn't stored. */
+function stubBrowser(hasRoom: (key: string) => boolean = () => true) {
   const entries = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
+  const storage = {
     getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => void entries.set(key, value),
-    removeItem: (key: string) => void entries.delete(key),
-  })
+    setItem(key: string, value: string) {
+      if (!hasRoom(key)) throw new DOMException('full', 'QuotaExceededError')
+      entries.set(key, value)
+      Object.assign(storage, { [key]: value })
+    },
+    removeItem(key: string) {
+      entries.delete(key)
+      Reflect.deleteProperty(storage, key)
+    },
+  }
+  vi.stubGlobal('localStorage', storage)
   const ada = { id: 'ada', email: 'ada@example.org', name: 'Ada', role: 'user' as const, createdAt: '' }
   writeSession({ user: ada, token: 'token' })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+}
+
+/** The palace in a tab of its own, without a line. */
+function openTab(now: Canvas, onState: (state: SaveState) => void = () => undefined) {
+  return openPalace({
+    ...{ userId: 'ada', keeperId: 'k1', canvas: now },
+    load: () => Promise.reject(new ApiError(0)),
+    ...{ onState, onRefused: () => undefined },
+  })
+}
+
+test('what the server took as a page was left is off the device at the next visit', () => {
+  stubBrowser()
   const left = createPalaceStore(canvas(1, card('a')))
   left.apply({ nodes: [card('a', { x: 20 })] })
   const name = palaceOnDevice('k1')
   keepUnsaved('ada', name, left.unsaved())
-  const { store } = openPalace({
-    ...{ userId: 'ada', keeperId: 'k1', canvas: canvas(2, card('a', { x: 20, version: 2 })) },
-    load: () => Promise.reject(new Error('Nothing asks for it.')),
-    ...{ onState: () => undefined, onRefused: () => undefined },
-  })
+  const { store, begin } = openTab(canvas(2, card('a', { x: 20, version: 2 })))
+  begin()
   expect(store.isUnsaved()).toBe(false)
   expect(readUnsaved('ada', name)).toBeUndefined()
+  expect(listUnsaved('ada')).toEqual([])
 })
+
+test('what two tabs changed is all there after both were killed, and on the device once', () => {
+  stubBrowser()
+  const now = canvas(1, card('a'), card('b'))
+  const tabs = [openTab(now), openTab(now)]
+  for (const [at, step] of [{ nodes: [card('new')] }, { nodes: [card('b', { x: 60 })] }].entries()) {
+    tabs[at]?.store.apply(step)
+    tabs[at]?.saver.note()
+  }
+  const { store, begin } = openTab(now)
+  begin()
+  expect(store.palace().nodes.get('new')).toBeDefined()
+  expect(store.palace().nodes.get('b')).toMatchObject({ x: 60 })
+  expect(listUnsaved('ada')).toHaveLength(1)
+})
+
+test('what one tab saves doesn’t take from the device what somebody has to choose in another', async () => {
+  stubBrowser()
+  const now = canvas(1, card('a'))
+  const [one, other] = [openTab(now), openTab(now)]
+  other.store.apply({ nodes: [card('a', { x: 60 })] })
+  other.store.receive(canvas(2, card('a', { x: 100, version: 2 })))
+  other.saver.note()
+  one.store.receive(canvas(2, card('a', { x: 100, version: 2 })))
+  one.store.apply({ nodes: [card('a', { x: 120, version: 2 })] })
+  one.saver.note()
+  answerChanges()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(one.store.isUnsaved()).toBe(false)
+  const { store } = openTab(canvas(3, card('a', { x: 120, version: 3 })))
+  expect(store.collisions()).toMatchObject([{ yours: { x: 60 }, theirs: { x: 120 } }])
+})
+
+test('where two killed tabs changed the same card, one is saved and then somebody chooses', async () => {
+  stubBrowser()
+  const now = canvas(1, card('a'))
+  for (const tab of [openTab(now), openTab(now)].map((tab, at) => ({ ...tab, x: at === 0 ? 20 : 60 }))) {
+    tab.store.apply({ nodes: [card('a', { x: tab.x })] })
+    tab.saver.note()
+    tab.saver.stop()
+  }
+  const { store, begin } = openTab(now)
+  begin()
+  const first = store.palace().nodes.get('a')?.x
+  expect(listUnsaved('ada')).toHaveLength(2)
+  answerChanges()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(store.collisions()).toMatchObject([{ yours: { x: first === 20 ? 60 : 20 }, theirs: { x: first } }])
+  expect(listUnsaved('ada')).toHaveLength(1)
+})
+
+test('a page that was left in this tab doesn’t send over what its successor changed since', async () => {
+  stubBrowser()
+  const now = canvas(1, card('a'))
+  const left = openTab(now)
+  left.begin()
+  left.store.apply({ nodes: [card('a', { x: 20 })] })
+  left.saver.note()
+  left.end()
+  const { store, begin, saver } = openTab(now)
+  begin()
+  store.apply({ nodes: [card('a', { x: 40 })] })
+  saver.note()
+  await vi.advanceTimersByTimeAsync(60_000)
+  const sent = answerChanges()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toMatchObject([{ put: { nodes: [{ x: 40 }] } }])
+  expect(listUnsaved('ada')).toEqual([])
+})
+
+test('a full device keeps what it had, the palace says so, and signing out knows of both', async () => {
+  let isFull = false
+  stubBrowser((key) => !(isFull && key.includes('unsaved')))
+  const now = canvas(1, card('a'), card('b'))
+  const killed = openTab(now)
+  killed.store.apply({ nodes: [card('a', { x: 20 })] })
+  killed.saver.note()
+  killed.saver.stop()
+  isFull = true
+  const states: SaveState[] = []
+  const { store, saver, begin } = openTab(now, (state) => states.push(state))
+  begin()
+  store.apply({ nodes: [card('b', { x: 60 })] })
+  saver.note()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(states.at(-1)).toBe('not-on-device')
+  expect(Object.keys(localStorage).filter((key) => key.includes('unsaved'))).toHaveLength(1)
+  expect(listUnsaved('ada')).toHaveLength(2)
+  expect(JSON.parse(keptPalaces('ada'))).toContainEqual(expect.objectContaining({ changed: ['a', 'b'] }))
+
+  isFull = false
+  answerChanges()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(states.at(-1)).toBe('saved')
+  expect(listUnsaved('ada')).toEqual([])
+})
+
+/** A server that takes every change. Returns those that it took. */
+function answerChanges(): NewCanvasChange[] {
+  const sent: NewCanvasChange[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const change: NewCanvasChange = JSON.parse(body)
+    sent.push(change)
+    return Response.json({ success: true, data: taken(change) })
+  })
+  return sent
+}

@@ -3,15 +3,18 @@ import { ApiError } from '../../../lib/api-error.ts'
 import type { PalaceStore } from './palace-store.ts'
 
 /** How safe the changes are. */
-export type SaveState = 'saved' | 'saving' | 'on-device' | 'refused'
+export type SaveState = 'saved' | 'saving' | 'on-device' | 'not-on-device' | 'refused'
 
 export type SaverDeps = {
   store: PalaceStore
   /** Throws an ApiError of 409 with data where the same was changed elsewhere. */
   send: (change: NewCanvasChange, isLast: boolean) => Promise<CanvasChanged>
   load: () => Promise<Canvas>
-  /** Keeps on the device what the store has and the server doesn't; nothing once the server has it all. */
-  keep: () => void
+  /**
+   * Keeps on the device what the store has and the server doesn't; nothing once the server has it all. False where the
+   * device has no room for it.
+   */
+  keep: () => boolean
   onState: (state: SaveState) => void
   onRefused: (error: unknown) => void
 }
@@ -62,9 +65,14 @@ export function createPalaceSaver({ store, send, load, keep, onState, onRefused 
 
   /** Nothing is on its way. */
   function rest() {
-    keep()
-    if (store.collisions().length > 0) onState('on-device')
+    const waits = waitingState()
+    if (store.collisions().length > 0) onState(waits)
     else if (!store.isUnsaved()) onState('saved')
+  }
+
+  /** Keeps what has to wait, and says where. */
+  function waitingState(): SaveState {
+    return keep() ? 'on-device' : 'not-on-device'
   }
 
   async function fail(error: unknown) {
@@ -80,10 +88,10 @@ export function createPalaceSaver({ store, send, load, keep, onState, onRefused 
         // Reading it again fails as sending did, and is tried again with it.
       }
     }
-    keep()
+    const waits = waitingState()
     const isRefused =
       error instanceof ApiError && !isStale && error.status < 500 && ![401, 429].includes(error.status)
-    onState(isRefused ? 'refused' : 'on-device')
+    onState(isRefused ? 'refused' : waits)
     const isOver = isStopped && error instanceof ApiError && error.status === 401
     if (isRefused) onRefused(error)
     else if (!isOver) plan(Math.min(retryMaxMs, retryMinMs * 2 ** failures++))

@@ -16,9 +16,9 @@ export function usePalace(keeperId: string, canvas: Canvas) {
   const queryClient = useQueryClient()
   const userId = useAuth().user?.id ?? ''
   const [state, setState] = useState<SaveState>('saved')
-  const [{ store, saver }] = useState(() => {
+  const [{ store, saver, begin, end, settle }] = useState(() => {
     const { queryKey } = palaceQuery(keeperId)
-    const { store, saver } = openPalace({
+    const opened = openPalace({
       ...{ userId, keeperId, canvas },
       async load() {
         const now = await readPalace(keeperId)
@@ -27,24 +27,21 @@ export function usePalace(keeperId: string, canvas: Canvas) {
       },
       onState(next) {
         setState(next)
-        if (next === 'saved') queryClient.setQueryData(queryKey, store.canvas())
+        if (next === 'saved') queryClient.setQueryData(queryKey, opened.store.canvas())
       },
       onRefused: (error) => toast.error(palaceWording.saveRefused, { description: sentenceOf(error) }),
     })
-    return { store, saver }
+    return opened
   })
   const palace = useSyncExternalStore(store.subscribe, store.palace)
   const collisions = useSyncExternalStore(store.subscribe, store.collisions)
 
   useEffect(() => store.receive(canvas), [store, canvas])
 
-  useEffect(
-    () => holdUnsaved(userId, palaceOnDevice(keeperId), () => saver.settle()),
-    [userId, keeperId, saver],
-  )
+  useEffect(() => holdUnsaved(userId, palaceOnDevice(keeperId), settle), [userId, keeperId, settle])
 
   useEffect(() => {
-    if (store.isUnsaved()) saver.note()
+    begin()
     const leave = () => saver.leave()
     const hide = () => document.visibilityState === 'hidden' && saver.leave()
     const again = () => store.isUnsaved() && void saver.save()
@@ -55,10 +52,9 @@ export function usePalace(keeperId: string, canvas: Canvas) {
       removeEventListener('pagehide', leave)
       removeEventListener('online', again)
       document.removeEventListener('visibilitychange', hide)
-      saver.leave()
-      saver.stop()
+      end()
     }
-  }, [store, saver])
+  }, [store, saver, begin, end])
 
   return {
     store,

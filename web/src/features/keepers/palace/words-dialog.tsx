@@ -7,8 +7,8 @@ import {
 } from '#contracts/keepers/canvas-choices.ts'
 import type { CanvasNode } from '#contracts/keepers/canvas.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useDiscardQuestion } from '../../../ui/discard-question.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
@@ -37,20 +37,23 @@ export function WordsDialog({ keeperId, asked, node, onSave, onClose }: WordsDia
   const typed = useTypedWords({ keeperId, asked, node })
   const { words, began } = typed
   const [problem, setProblem] = useState<string>()
-  const [isAsking, setIsAsking] = useState(false)
   const kind = kindOf(node?.type ?? asked.type)
   const { label, newTitle, editTitle } = kinds[kind]
+
+  const { leave, question } = useDiscardQuestion({
+    hasChanges: () => words !== typed.initial,
+    isNew: node === undefined,
+    onClose() {
+      if (words !== typed.initial) typed.forget()
+      onClose()
+    },
+  })
 
   function save(event: FormEvent) {
     event.preventDefault()
     if (kind === 'link' && !isOpenableLink(words.trim())) return setProblem(palaceWording.linkInvalid)
     onSave(kind === 'text' ? words : words.trim(), began)
     typed.forget()
-  }
-
-  function leave() {
-    if (words === typed.initial) onClose()
-    else setIsAsking(true)
   }
 
   return (
@@ -85,20 +88,7 @@ export function WordsDialog({ keeperId, asked, node, onSave, onClose }: WordsDia
         </Field>
         <FormActions label="Save" onCancel={leave} />
       </form>
-      {isAsking && (
-        <ConfirmDialog
-          title={palaceWording.discardTitle}
-          description={node ? palaceWording.discardEdit : palaceWording.discardNew}
-          confirmLabel={palaceWording.discard}
-          busyLabel="Discarding…"
-          onConfirm={async () => {
-            typed.forget()
-            onClose()
-            await Promise.resolve()
-          }}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+      {question}
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { conflictIn, failureText } from '../../../lib/form-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useDiscardQuestion } from '../../../ui/discard-question.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
@@ -74,6 +75,11 @@ export function EditTopicDialog(props: EditTopicProps) {
   const { errors, isSubmitting } = formState
   const [kind, parent] = useWatch({ control: form, name: ['kind', 'parent'] })
 
+  const { leave, question } = useDiscardQuestion({
+    hasChanges: () => JSON.stringify(saidIn(getValues())) !== JSON.stringify(saidIn(fieldsOf(base))),
+    ...{ isNew: base === undefined, onClose },
+  })
+
   async function save(fields: TopicFields, over: Placed | undefined) {
     setFailure(undefined)
     try {
@@ -132,7 +138,7 @@ export function EditTopicDialog(props: EditTopicProps) {
       />
     )
   return (
-    <Dialog isOpen onClose={onClose} title={title}>
+    <Dialog isOpen onClose={leave} title={title}>
       <form
         noValidate
         aria-label={title}
@@ -207,11 +213,12 @@ export function EditTopicDialog(props: EditTopicProps) {
           label={topic ? 'Save changes' : 'Create topic'}
           busyLabel="Saving..."
           isBusy={isSubmitting}
-          onCancel={onClose}
+          onCancel={leave}
           disabled={current !== undefined}
           className="border-t pt-5"
         />
       </form>
+      {question}
     </Dialog>
   )
 }

@@ -5,7 +5,6 @@ import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { countWords } from '#contracts/plain-markdown.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
-import { mergeKey } from '../../../lib/tab-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -31,7 +30,7 @@ type ConflictProps = {
 export function ConflictPage({ draft, versus, onSave, onTakeTheirs, onKeepBoth }: ConflictProps) {
   const merge = useMerge(
     { left: draft.words, right: versus.words, base: draft.base?.words ?? null },
-    mergeKey(draft.userId, `${draft.id} ${draft.revision} ${versus.writtenAt}`),
+    `keeper_merge:${draft.userId}:${draft.id} ${draft.revision} ${versus.writtenAt}`,
   )
   const [isBusy, setIsBusy] = useState(false)
   const [shownOnPhone, setShownOnPhone] = useState(0)
