@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { Draft, DraftDeletion, DraftPut } from '#contracts/keepers/moment-drafts.ts'
+import type { Draft } from '#contracts/keepers/moment-drafts.ts'
 import type { MomentRevision, WholeRevision } from '#contracts/keepers/moment-revisions.ts'
 import type {
   Moment,
@@ -22,7 +21,6 @@ const one = (keeperId: string, id: string) => `${all(keeperId)}/${encodeURICompo
 /** Where the newest moments are read, and where one is. */
 export const newestPath = (keeperId: string, limit: number) => `${all(keeperId)}?limit=${limit}`
 export const onePath = one
-const draftOf = (keeperId: string, id: string) => `${inKeeper(keeperId)}/drafts/${encodeURIComponent(id)}`
 
 /** Everything that is loaded of the moments of all keepers. */
 export const allMomentsKey = ['moments'] as const
@@ -219,7 +217,7 @@ export function draftsQuery(keeperId: string) {
 }
 
 /** What is sent while somebody types asks nobody to sign in again: `inBackground`. */
-type Asking = Pick<ApiRequest, 'signsInAgain' | 'signal'>
+export type Asking = Pick<ApiRequest, 'signsInAgain' | 'signal'>
 export const inBackground: Asking = { signsInAgain: false }
 
 /** Sent again with the same `id` it is the same moment. */
@@ -255,27 +253,6 @@ export function restoreRevision(
   { id, n, version }: { id: string; n: number; version: number },
 ): Promise<Moment> {
   return call(`${one(keeperId, id)}/revisions/${n}/restore`, { method: 'POST', body: { version } })
-}
-
-/** Throws an ApiError of 409 with `DraftConflict` as its data where another device has written on. */
-export function putDraft(
-  keeperId: string,
-  id: string,
-  draft: z.input<typeof DraftPut>,
-  asking: Asking = {},
-): Promise<Draft> {
-  return call(draftOf(keeperId, id), { method: 'PUT', body: draft, ...asking })
-}
-
-/** Leaves what is neither this device's nor of this revision. */
-export async function deleteDraft(
-  keeperId: string,
-  id: string,
-  { deviceId, revision }: Required<DraftDeletion>,
-  asking: Asking = {},
-): Promise<void> {
-  const known = new URLSearchParams({ deviceId, revision: String(revision) })
-  await callEnvelope(`${draftOf(keeperId, id)}?${known.toString()}`, { method: 'DELETE', ...asking })
 }
 
 async function readPage(path: string, signal: AbortSignal): Promise<MomentPage> {
