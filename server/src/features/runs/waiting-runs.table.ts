@@ -106,7 +106,8 @@ export async function lockTree(within: Pick<Database, 'db' | 'engine'>, runId: s
     tree(id) as (select id from above union select runs.id from runs join tree on runs.parent_run_id = tree.id)
     select id from tree`
   const { rows } = await tree.execute(within.db)
-  await lockRuns(within, { ids: rows.map(({ id }) => id) })
+  // It may be gone, and then there is nothing to lock.
+  if (rows.length > 0) await lockRuns(within, { ids: rows.map(({ id }) => id) })
 }
 
 /** The runs that a run delegated and that wait. */
