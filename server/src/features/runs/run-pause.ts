@@ -87,7 +87,12 @@ export async function storePause(
   })
   await tellOthers(deps, run)
   // Told to stop while this was on its way, or to be stopped.
-  if (run.signal.reason === 'stopped' || isErased) await endWaiting(deps, run.id)
+  if (run.signal.reason === 'stopped' || isErased)
+    await storeEnd(deps, run, {
+      store: () => endWaiting(deps, run.id),
+      onStored: () => {},
+      onTrouble: () => {},
+    })
   else if (isAnswered && !delegator.parent) {
     const { actor, timeZone } = execution
     await goOnWhereAnswered(deps, actor, { runId: run.id, address: delegator.address, timeZone })
