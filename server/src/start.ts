@@ -6,7 +6,7 @@ import { isLoopback, parseConfig, type Config } from './config.ts'
 import { migrations } from './database/migrations/migrations.ts'
 import { openDatabase } from './database/open.ts'
 import { createDeps, type Deps } from './deps.ts'
-import { recoverRuns } from './features/runs/index.ts'
+import { recoverAtStart } from './features/runs/index.ts'
 import { prepareStartupCode } from './features/accounts/sign-in/index.ts'
 import { freeAbandonedJobs } from './jobs/index.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -33,7 +33,7 @@ async function start(config: Config, given: Partial<Pick<Deps, 'tools'>>): Promi
   const logger = pino({ level: config.logLevel })
   const database = await openDatabase(config, migrations, logger)
   const deps = await createDeps(config, { database, log: logger, ...given })
-  await recoverRuns(deps)
+  await recoverAtStart(deps)
   await freeAbandonedJobs(deps)
   const app = await createApp(deps, logger)
   const stopMaintenance = startMaintenance(deps)

@@ -2,7 +2,7 @@ import type { Queries } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Erasure, MomentsOf, Owner } from './owned-data.ts'
 
-type EraseDeps = Pick<Deps, 'config' | 'database' | 'liveRuns' | 'ownedData'>
+export type EraseDeps = Pick<Deps, 'config' | 'database' | 'liveRuns' | 'ownedData' | 'now' | 'log'>
 
 /**
  * Erases all that an account has, in the given transaction: what refers to other data goes before it. Returns what is

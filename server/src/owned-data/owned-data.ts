@@ -38,7 +38,7 @@ export type MomentsOf = { ids: readonly string[] } | { keeperId: string } | { ow
 
 /** An erasure under way. */
 export type Erasure = {
-  deps: Pick<Deps, 'config' | 'database' | 'liveRuns'>
+  deps: Pick<Deps, 'config' | 'database' | 'liveRuns' | 'now' | 'log'>
   trx: Queries
   /** To be done once the deletion is committed, such as removing files. */
   afterwards: (() => Promise<void>)[]

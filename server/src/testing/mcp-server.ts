@@ -3,7 +3,8 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 export type FakeTool = {
@@ -12,6 +13,7 @@ export type FakeTool = {
   inputSchema?: { type: 'object'; [key: string]: unknown }
   annotations?: { readOnlyHint?: boolean }
 }
+type FakeCall = { name: string; arguments?: unknown }
 type Content = { type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string }
 type Answer = { content: Content[]; isError?: boolean }
 
@@ -34,6 +36,8 @@ export async function startMcpServer(
     welcome: Promise.resolve() as Promise<unknown>,
     answer:
       given.answer ?? ((name: string) => ({ content: [{ type: 'text' as const, text: `did ${name}` }] })),
+    /** What it says to a call in place of an answer, as JSON or not. */
+    garble: undefined as ((id: unknown) => string) | undefined,
   }
 
   async function begin() {
@@ -70,10 +74,23 @@ export async function startMcpServer(
       return
     }
     const answered = known
-      ? known.handleRequest(request, response)
+      ? fake.garble && request.method === 'POST'
+        ? garbled(known, request, response)
+        : known.handleRequest(request, response)
       : fake.welcome.then(begin).then((it) => it.handleRequest(request, response))
     answered.catch(() => response.destroy())
   })
+  async function garbled(
+    known: StreamableHTTPServerTransport,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    const asked = (await json(request)) as { id: unknown; method: string; params: FakeCall }
+    if (asked.method !== 'tools/call' || !fake.garble) return known.handleRequest(request, response, asked)
+    calls.push({ name: asked.params.name, input: asked.params.arguments })
+    response.writeHead(200, { 'content-type': 'application/json' }).end(fake.garble(asked.id))
+  }
+
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   const address = http.address()

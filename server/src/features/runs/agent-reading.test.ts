@@ -8,8 +8,9 @@ import { wording } from '#contracts/wording.ts'
 import { createUser } from '../../testing/factories.ts'
 import { startReading as startScene } from '../../testing/reading-scene.ts'
 import { run } from '../../testing/run-scene.ts'
-import { call } from '../../testing/test-app.ts'
-import { counted, inBrowser, type Event } from '../../testing/tool-scene.ts'
+import { call, type TestApp } from '../../testing/test-app.ts'
+import { counted, inBrowser, startTools, waitingTool, type Event } from '../../testing/tool-scene.ts'
+import { createLiveRuns, eraseWordsOfRuns } from './index.ts'
 
 /** A person with an agent that reads keepers before it answers. */
 async function startReading(options: Parameters<typeof startScene>[0] = {}) {
@@ -404,7 +405,7 @@ test('passages take at most 8,000 tokens, whole in a fence that nothing in them 
 
 /** A run that has read a keeper and waits for its person. */
 async function startWaiting() {
-  const { tool } = counted('change', undefined, { changes: true })
+  const { tool, calls } = counted('change', undefined, { changes: true })
   const scene = await startReading({ agent: { tools: ['change'] }, tools: [tool] })
   const { app, simulator, ask, agree, newKeeper, write, grant, send } = scene
   const keeperId = await newKeeper()
@@ -426,7 +427,7 @@ async function startWaiting() {
     expect((await send('POST', path, { part: 2, decision: 'once' })).status).toBe(200)
     return asked
   }
-  return { ...scene, moment, allow }
+  return { ...scene, keeperId, moment, runId, allow, asked, calls }
 }
 
 test('a run that broke off goes on with what its person looked at, where the grant allows more by then', async () => {
@@ -468,6 +469,57 @@ test('a run that waited for its person goes on with what it had read, and its re
   ])
   expect(sent()).toContain(moment.body)
 })
+
+test('a run that waits for its person ends with the moment that it read, and the conversation goes on', async () => {
+  const { app, user, agent, simulator, keeperId, moment, runId, send, asked, calls } = await startWaiting()
+  await send('DELETE', `/api/keepers/${keeperId}/moments/${moment.id}`)
+  expect((await send('DELETE', `/api/keepers/${keeperId}/trash/${moment.id}`)).status).toBe(200)
+  const { events, sessionId } = await asked
+  expect(events.at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
+  expect(await keptOf(app, runId)).toEqual(['stopped', wording.replyErased])
+  expect((await send('POST', `/api/kip/runs/${runId}/approvals`, { part: 2, decision: 'once' })).status).toBe(
+    409,
+  )
+  simulator.behave({})
+  const next = await run(app, user, { agentId: agent.id, input: 'And now?', sessionId }, inBrowser)
+  expect(next.status).toBe(200)
+  expect(calls).toEqual([])
+})
+
+test('a run that loses its words just before it waits ends without them, even if its process hears of nothing', async () => {
+  const slow = waitingTool('look')
+  const { tool } = counted('change', undefined, { changes: true })
+  const { app, simulator, open } = await startTools({
+    ...{ tools: [slow.tool, tool], agent: { tools: ['look', 'change'] } },
+  })
+  const input = '{"text":"a"}'
+  const reply = 'The heron stood by the weir.'
+  simulator.behave({
+    reply,
+    calls: ['look', 'change'].map((name) => ({ name, input })),
+  })
+  const stream = await open('Where was the heron?')
+  await slow.begun(1)
+  const { id: runId } = await app.deps.database.db.selectFrom('runs').select('id').executeTakeFirstOrThrow()
+  await app.deps.database.transaction((trx) =>
+    // At another process, whose word doesn't arrive.
+    eraseWordsOfRuns({ deps: { ...app.deps, liveRuns: createLiveRuns() }, trx, afterwards: [] }, [runId]),
+  )
+  slow.release()
+  expect((await stream.rest()).at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
+  expect(await keptOf(app, runId)).toEqual(['stopped', wording.replyErased])
+})
+
+/** How a run ended and what is kept of its reply; nothing else may be kept of its words. */
+async function keptOf({ deps }: TestApp, runId: string) {
+  const { db } = deps.database
+  expect(await db.selectFrom('run_payloads').selectAll().where('run_id', '=', runId).execute()).toEqual([])
+  expect(await db.selectFrom('run_events').selectAll().where('run_id', '=', runId).execute()).toEqual([])
+  const row = await db.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirstOrThrow()
+  const reply = db.selectFrom('messages').select('content').where('run_id', '=', runId)
+  const { content } = await reply.where('sender', '=', 'other').executeTakeFirstOrThrow()
+  return [row.status, content]
+}
 
 test('what a run had read before it waited doesn’t go to another model', async () => {
   const { simulator, agent, moment, send, sent, allow } = await startWaiting()

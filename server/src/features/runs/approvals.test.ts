@@ -87,6 +87,30 @@ test('an answer given while a slower tool still runs waits for it', async () => 
   expect(calls).toMatchObject([{ text: 'b', timeZone: 'Europe/Lisbon' }])
 })
 
+test('Stop just as it begins to wait ends it, although the database is away for a moment', async () => {
+  const { tool } = counted('send', undefined, { changes: true })
+  const { app, simulator, open } = await startTools({ tools: [tool], agent: { tools: ['send'] } })
+  const { database, liveRuns } = app.deps
+  const { transaction } = database
+  let isAway = false
+  database.transaction = async (work, meanwhile) => {
+    if (isAway) {
+      database.transaction = transaction
+      throw new Error('away')
+    }
+    const result = await transaction(work, meanwhile)
+    const waiting = database.db.selectFrom('runs').select('id').where('status', '=', 'waiting')
+    const { id } = (await waiting.executeTakeFirst()) ?? {}
+    if (id !== undefined) liveRuns.find(id)?.end('stopped')
+    isAway = id !== undefined
+    return result
+  }
+  simulator.behave({ calls: [send('a')] })
+  const events: Event[] = await (await open('Send it')).rest()
+  expect(isAway).toBe(true)
+  expect(events.at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
+})
+
 test('the caller alone decides, and once', async () => {
   const { app, runId, part, decide, settled } = await startWaiting()
   await settled('waiting')

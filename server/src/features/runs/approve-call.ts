@@ -2,13 +2,22 @@ import type { ApprovalDecision } from '#contracts/tools/tools.ts'
 import { isDraftId } from '#contracts/agents/draft-ids.ts'
 import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { userIdOf, type Actor } from '../../http/actor.ts'
 import { insertApproval } from '../tools/index.ts'
 import { createBell } from './follow-run.ts'
-import { claimRun, goOn, notWaiting, prepareResumed, type ReadyToResume } from './resume-run.ts'
+import type { LiveRun } from './live-runs.ts'
+import {
+  claimAndBegin,
+  claimRun,
+  goOn,
+  notWaiting,
+  prepareResumed,
+  type ReadyToResume,
+} from './resume-run.ts'
 import { enter } from './run-admission.ts'
 import { endWaiting, tellOthers } from './run-end.ts'
 import { isOpen } from './run-outcome.ts'
@@ -54,9 +63,8 @@ export async function answerApproval(
         })
         if (!ready) return
       }
-      const calls = await take(deps, { run, above, call, decision, ready })
-      if (calls === 'changed') continue
-      if (ready && calls) goOn(deps, actor, top, { ...ready, ...resumed, calls })
+      const begin = (calls: MadeCall[]) => ready && goOn(deps, actor, top, { ...ready, ...resumed, calls })
+      if ((await take(deps, { run, above, call, decision, ready }, begin)) === 'changed') continue
       for (const one of above) await tellOthers(deps, one)
       return
     }
@@ -112,10 +120,10 @@ async function requireReach(
 }
 
 /**
- * Stores an answer, and takes the highest run for this process where it waits: returns its calls then. 'changed': it
- * began to wait, or to wait again, meanwhile.
+ * Stores an answer, and takes the highest run for this process where it waits: `begin` has it go on with its calls, while
+ * the disk may still be writing. 'changed': it began to wait, or to wait again, meanwhile.
  */
-function take(
+async function take(
   deps: Deps,
   asked: {
     run: StoredRun
@@ -124,11 +132,12 @@ function take(
     decision: ApprovalDecision
     ready: ReadyToResume | undefined
   },
-): Promise<MadeCall[] | 'changed' | undefined> {
+  begin: (calls: MadeCall[]) => LiveRun | undefined,
+): Promise<'taken' | 'changed'> {
   const { run, above, decision, ready } = asked
   const call = { ...asked.call, ...stateAfter(decision) }
   const { database } = deps
-  return database.transaction(async (trx) => {
+  const store = async (trx: Transaction<Tables>) => {
     // Whoever is about to wait, or ends them, comes before or after.
     await lockTree({ db: trx, engine: database.engine }, run.id)
     const highest = above.at(-1)
@@ -147,7 +156,11 @@ function take(
     )
     if (decision === 'always') await alwaysAllow(deps, trx, { run, call })
     return isHere ? listCalls(trx, [top.id]) : undefined
-  })
+  }
+  const taken = await claimAndBegin(deps, store, (calls) =>
+    calls && calls !== 'changed' ? begin(calls) : undefined,
+  )
+  return taken === 'changed' ? 'changed' : 'taken'
 }
 
 async function alwaysAllow(

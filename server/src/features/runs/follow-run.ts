@@ -28,7 +28,7 @@ export async function followRun(
   if (!live) return tail(deps, run, { place: { ...place, said: 0 }, signal, listener })
   let unfollow = () => {}
   let heard: LogPlace = place
-  const isWaiting = await new Promise<boolean>((resolve) => {
+  const isElsewhere = await new Promise<boolean>((resolve) => {
     unfollow = live.follow(place, (event, id) => {
       heard = id
       listener(event, id)
@@ -37,12 +37,13 @@ export async function followRun(
     signal.addEventListener('abort', () => resolve(false))
     live.finished.then(
       (outcome) => resolve(outcome.isWaiting),
-      () => {},
+      // How it goes on, or ended, only the database knows.
+      () => resolve(true),
     )
   })
   unfollow()
   // Whichever process lets it go on.
-  if (isWaiting && !signal.aborted) await tail(deps, run, { place: heard, signal, listener })
+  if (isElsewhere && !signal.aborted) await tail(deps, run, { place: heard, signal, listener })
 }
 
 /** Leaves out the first characters of the reply, which may not even be stored yet. */

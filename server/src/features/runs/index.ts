@@ -3,6 +3,7 @@ export {
   createRunRecovery,
   endOverdueRuns,
   isAnyRunOverdue,
+  recoverAtStart,
   recoverOrphanRuns,
   recoverRuns,
 } from './run-end.ts'

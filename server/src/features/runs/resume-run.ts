@@ -1,6 +1,7 @@
 import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -65,9 +66,14 @@ export async function resumeRun(
   try {
     const calls = await listCalls(deps.database.db, [run.id])
     const ready = await prepareResumed(deps, actor, run, resumed)
-    const isTaken = await deps.database.transaction((trx) => claimRun(deps, trx, run, ready))
-    if (!isTaken) throw notWaiting()
-    return goOn(deps, actor, run, { ...ready, ...resumed, calls })
+    let live: LiveRun | undefined
+    const claim = (trx: Queries) => claimRun(deps, trx, run, ready)
+    await claimAndBegin(deps, claim, (isTaken) => {
+      if (isTaken) live = goOn(deps, actor, run, { ...ready, ...resumed, calls })
+      return live
+    })
+    if (!live) throw notWaiting()
+    return live
   } catch (error) {
     // Before the process ends, the one above it waits as well.
     if (resumed.parent && !deps.liveRuns.isDraining()) await endWaiting(deps, run.id)
@@ -156,6 +162,24 @@ async function requireSameProvider(
 ): Promise<void> {
   if (parent && runId !== null)
     await requireSameHands(deps, { runId, given: parent.model, wanted: agentReaderOf(admitted) })
+}
+
+/**
+ * Claims a run, and has it go on as soon as that is committed: no run counts as running that nobody has. One whose claim
+ * the disk could not take ends as interrupted.
+ */
+export async function claimAndBegin<T>(
+  { database }: Pick<Deps, 'database'>,
+  claim: (trx: Transaction<Tables>) => Promise<T>,
+  begin: (claimed: T) => LiveRun | undefined,
+): Promise<T> {
+  let live: LiveRun | undefined
+  try {
+    return await database.transaction(claim, (claimed) => (live = begin(claimed)))
+  } catch (error) {
+    live?.end('interrupted')
+    throw error
+  }
 }
 
 /** Takes a run for this process. False where another was first. */

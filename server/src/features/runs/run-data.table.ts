@@ -64,7 +64,7 @@ export async function lockRuns(
   return rows.map(({ id }) => id)
 }
 
-/** Erases what went in and out of runs; their figures stay. Returns the ids of those that are under way. */
+/** Erases what went in and out of runs; their figures stay. Returns the ids of those that have not ended. */
 export async function eraseRunWords(trx: Queries, of: RunsOf): Promise<string[]> {
   await deletePayloads(trx, of)
   const erased = await trx
@@ -73,7 +73,7 @@ export async function eraseRunWords(trx: Queries, of: RunsOf): Promise<string[]>
     .where('id', 'in', runsOf(trx, of).select('id'))
     .returning(['id', 'status'])
     .execute()
-  return erased.filter(({ status }) => status === 'running').map(({ id }) => id)
+  return erased.filter(({ status }) => status === 'running' || status === 'waiting').map(({ id }) => id)
 }
 
 /** Deletes the runs that an account began. What others said to its agents stays theirs, without the agents' names. */

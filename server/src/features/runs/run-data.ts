@@ -6,6 +6,7 @@ import type { Queries } from '../../database/database.ts'
 import { listRunsThatRead } from '../keepers/index.ts'
 import { claimSessions, eraseRepliesOf } from '../sessions/index.ts'
 import { claimRuns, countOwnRuns, deleteRunsOf, eachRun, eraseRunWords, lockRuns } from './run-data.table.ts'
+import { endWaiting } from './run-end.ts'
 import { listRunningOf } from './runs.table.ts'
 import { stopRun, stopRunsOfAgentsOf } from './stop-runs.ts'
 
@@ -36,11 +37,12 @@ export const runData: OwnedData = {
 /** Few enough for one statement. */
 const erasedAtOnce = 500
 
-/** Erases what went in and out of these runs; their figures stay. Those under way end: nobody would read their answers. */
+/** Erases what went in and out of these runs; their figures stay. Those that are open end: nobody would read their answers. */
 export async function eraseWordsOfRuns(
-  { deps: { database, liveRuns }, trx, afterwards }: Erasure,
+  { deps, trx, afterwards }: Erasure,
   runIds: readonly string[],
 ): Promise<void> {
+  const { database, liveRuns } = deps
   for (let at = 0; at < runIds.length; at += erasedAtOnce) {
     const of = { ids: runIds.slice(at, at + erasedAtOnce) }
     await lockRuns({ db: trx, engine: database.engine }, of)
@@ -49,8 +51,9 @@ export async function eraseWordsOfRuns(
       afterwards.push(async () => {
         const live = liveRuns.find(runId)
         if (live) live.end('stopped')
-        // Another process may not hear of it; then its answer is lost at the end.
+        // Another process may not hear of it; then its answer is lost at the end, or when it is about to wait.
         else await database.notify({ channel: 'stop', runId })
+        await endWaiting(deps, runId)
       })
   }
 }

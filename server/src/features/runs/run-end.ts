@@ -31,6 +31,14 @@ export async function recoverRuns(deps: RecoveryDeps): Promise<number> {
 }
 
 /**
+ * The same for a process that starts. Where there can be others it looks twice, since one of them may only have lost its
+ * connection to the database; what ended ones held of budgets is freed soon after, by `createRunRecovery`.
+ */
+export async function recoverAtStart(deps: RecoveryDeps): Promise<void> {
+  await (deps.database.engine === 'sqlite' ? recoverRuns(deps) : recoverOrphanRuns(deps))
+}
+
+/**
  * The same for a process that goes on, to be called now and then: a run counts as abandoned when it did so the last
  * time too, since a process that lost its connection to the database has another one within a moment.
  */
@@ -48,7 +56,7 @@ export function createRunRecovery(deps: RecoveryDeps): () => Promise<number> {
 }
 
 /**
- * The same, asked for once while the process works. It looks twice where there is anything to suspect: a run that is
+ * The same, asked for once. It looks twice where there is anything to suspect: a run that is
  * just beginning is not yet known to be live.
  */
 export async function recoverOrphanRuns(deps: RecoveryDeps): Promise<number> {

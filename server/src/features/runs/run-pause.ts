@@ -61,6 +61,7 @@ export async function storePause(
   const spentMicroUsd = outcome.costMicroUsd - paidBefore
   let isFirst = false
   let isAnswered = false
+  let isErased = false
   await storeEnd(deps, run, {
     async store() {
       isFirst = await withSpendHolder(deps.database, (holder) =>
@@ -71,6 +72,7 @@ export async function storePause(
           const how = await pauseRun(trx, paused, { outcome, rows, used, waitsFor })
           if (how === 'ended') return false
           isAnswered = how === 'answered'
+          isErased = how === 'erased'
           // The run above it lets it go on.
           if (isAnswered && delegator.parent) await markAnswered(trx, [run.id], deps.now())
           if (reservation) await bookSpent(trx, spentOf(reservation, { holder, spentMicroUsd }))
@@ -84,8 +86,13 @@ export async function storePause(
     onTrouble: () => {},
   })
   await tellOthers(deps, run)
-  // Told to stop while this was on its way.
-  if (run.signal.reason === 'stopped') await endWaiting(deps, run.id)
+  // Told to stop while this was on its way, or to be stopped.
+  if (run.signal.reason === 'stopped' || isErased)
+    await storeEnd(deps, run, {
+      store: () => endWaiting(deps, run.id),
+      onStored: () => {},
+      onTrouble: () => {},
+    })
   else if (isAnswered && !delegator.parent) {
     const { actor, timeZone } = execution
     await goOnWhereAnswered(deps, actor, { runId: run.id, address: delegator.address, timeZone })

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import { openEventStream, textOf } from '../../testing/event-stream.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { call, type TestApp } from '../../testing/test-app.ts'
+import { counted, startTools, type Event } from '../../testing/tool-scene.ts'
 
 /** Until the test's own time is over. */
 const patiently = { timeout: 60_000 }
@@ -71,4 +72,33 @@ test('a message that the disk could not take is refused, and the conversation go
     { status: 'done', reserved_micro_usd: 0 },
     { status: 'interrupted', reserved_micro_usd: 0 },
   ])
+})
+
+test('an approval that the disk could not take is refused, and the conversation goes on', async () => {
+  const { tool, calls } = counted('send', undefined, { changes: true })
+  const { app, user, simulator, open, ask } = await startTools({ tools: [tool], agent: { tools: ['send'] } })
+  simulator.behave({ calls: [{ name: 'send', input: '{"text":"a"}' }] })
+  const stream = await open('Send it')
+  const begun: Event | undefined = await stream.next()
+  const { run_id: runId, session_id: sessionId } = begun?.data ?? {}
+  const { database } = app.deps
+  const rows = database.db.selectFrom('runs').select('status')
+  const status = async () => (await rows.where('id', '=', String(runId)).executeTakeFirstOrThrow()).status
+  await expect.poll(status).toBe('waiting')
+  const { transaction } = database
+  database.transaction = async (work, meanwhile) => {
+    const result = await transaction(work, meanwhile)
+    if ((await status()) === 'waiting') return result
+    database.transaction = transaction
+    throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' })
+  }
+  const body = { part: 0, decision: 'once' }
+  const refused = await call(app, 'POST', `/api/kip/runs/${runId}/approvals`, { token: user.token, body })
+  expect(refused).toMatchObject({ status: 503, body: { error: { message: wording.storageFailed } } })
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } })
+  expect(calls).toEqual([])
+  simulator.behave({})
+  const next = await ask('Again', { sessionId: String(sessionId) })
+  expect(next.events.at(-1)).toMatchObject({ event: 'done' })
 })

@@ -9,13 +9,14 @@ import type { StoredRun } from './runs.table.ts'
 
 /**
  * Notes that a run waits for its caller, with what it cost so far and the rest of its log. 'answered': one of the runs
- * that it waits for was answered meanwhile, or has ended, so that it is to go on; 'ended': it has ended itself.
+ * that it waits for was answered meanwhile, or has ended, so that it is to go on; 'ended': it has ended itself; 'erased':
+ * its words were erased meanwhile, so that it is to end.
  */
 export async function pauseRun(
   trx: Transaction<Tables>,
   run: { id: string; sessionId: string; now: number },
   paused: { outcome: RunOutcome; rows: RunEventsTable[]; used: string; waitsFor: readonly string[] },
-): Promise<'waiting' | 'answered' | 'ended'> {
+): Promise<'waiting' | 'answered' | 'ended' | 'erased'> {
   const { outcome, rows, used, waitsFor } = paused
   const stored = await trx
     .updateTable('runs')
@@ -26,7 +27,12 @@ export async function pauseRun(
     .executeTakeFirst()
   if (Number(stored.numUpdatedRows) === 0) return 'ended'
   const notes = JSON.stringify(outcome.notes)
-  await trx.updateTable('run_payloads').set({ notes }).where('run_id', '=', run.id).execute()
+  const payload = trx.updateTable('run_payloads').set({ notes }).where('run_id', '=', run.id)
+  if (Number((await payload.executeTakeFirst()).numUpdatedRows) === 0) {
+    // What it went on to say until it heard of it.
+    await trx.deleteFrom('run_events').where('run_id', '=', run.id).execute()
+    return 'erased'
+  }
   if (rows.length > 0)
     await trx
       .insertInto('run_events')
@@ -100,7 +106,8 @@ export async function lockTree(within: Pick<Database, 'db' | 'engine'>, runId: s
     tree(id) as (select id from above union select runs.id from runs join tree on runs.parent_run_id = tree.id)
     select id from tree`
   const { rows } = await tree.execute(within.db)
-  await lockRuns(within, { ids: rows.map(({ id }) => id) })
+  // It may be gone, and then there is nothing to lock.
+  if (rows.length > 0) await lockRuns(within, { ids: rows.map(({ id }) => id) })
 }
 
 /** The runs that a run delegated and that wait. */

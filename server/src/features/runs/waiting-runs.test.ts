@@ -13,6 +13,7 @@ import {
   recoverRuns,
   stopRunsOf,
 } from './index.ts'
+import { endWaiting } from './run-end.ts'
 
 const tool = {
   ...{ type: 'tool', name: 'web_fetch', input: { url: 'https://example.com' }, status: 'waiting' },
@@ -90,6 +91,11 @@ test.each(['its caller stops it', 'its caller loses every right'])('it ends when
     status: 'stopped',
     parts: [parts[0], { status: 'denied' }],
   })
+})
+
+test('ending a run that is gone by now does nothing', async () => {
+  const { app } = await startRunTest()
+  await endWaiting(app.deps, 'gone')
 })
 
 /** A conversation whose run waits for an approval. Nothing asks for one yet: its rows are made. */

@@ -1,6 +1,5 @@
 import type { Queries } from '../../database/database.ts'
-import type { Deps } from '../../deps.ts'
-import { eraseConversations } from '../../owned-data/erase.ts'
+import { eraseConversations, type EraseDeps } from '../../owned-data/erase.ts'
 import { deleteSession } from './sessions.table.ts'
 
 /**
@@ -8,7 +7,7 @@ import { deleteSession } from './sessions.table.ts'
  * there is none of this actor, or while it is being answered.
  */
 export async function eraseSession(
-  deps: Pick<Deps, 'config' | 'database' | 'liveRuns' | 'ownedData'>,
+  deps: EraseDeps,
   session: { sessionId: string; actorKey: string },
   also?: (trx: Queries) => Promise<void>,
 ): Promise<boolean> {

@@ -60,7 +60,7 @@ export async function forgetDraftConversations(deps: ForgetDeps, signal?: AbortS
   await forget(deps, () => listDraftSessions(deps.database.db, { before, limit: batch }), signal)
 }
 
-type ForgetDeps = Pick<Deps, 'config' | 'database' | 'liveRuns' | 'now' | 'ownedData'>
+type ForgetDeps = Pick<Deps, 'config' | 'database' | 'liveRuns' | 'now' | 'log' | 'ownedData'>
 
 async function forget(
   deps: ForgetDeps,

@@ -223,6 +223,26 @@ test('an error that a tool reports, and input that lacks a field, are told to th
   expect(box.fake.calls).toHaveLength(1)
 })
 
+test.each([
+  ['broken JSON', () => '{"jsonrpc":'],
+  ['JSON of another kind', () => '{"done":true}'],
+  [
+    'a result of another form',
+    (id: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result: { content: 1 } }),
+  ],
+])('a change that a server answers with %s may have run, and is not repeated', async (_name, garble) => {
+  const { simulator, ask, box, app, user, agent } = await startBox()
+  const approval = { id: 'a', user_id: user.user.id, agent_id: agent.id, tool: sendIt, created_at: 1 }
+  await app.deps.database.db.insertInto('tool_approvals').values(approval).execute()
+  box.fake.garble = garble
+  simulator.behave({ calls: [calling(sendIt, { to: 'Ada' })] })
+  const { events } = await ask('Send it')
+  const sentence = `${mcpWording.unreadable} ${toolWording.brokenOffChange}`
+  expect(lastStatus(events)).toMatchObject({ status: 'failed', summary: sentence })
+  expect(JSON.stringify(simulator.requests.at(-1)?.body)).toContain(sentence)
+  expect(box.fake.calls).toEqual([{ name: 'send', input: { to: 'Ada' } }])
+})
+
 test('a server that dies in the middle fails one call; started again, it is used again', async () => {
   const { simulator, ask, box, send } = await startBox()
   const begun = Promise.withResolvers<void>()

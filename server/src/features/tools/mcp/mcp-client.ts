@@ -22,8 +22,8 @@ export type McpTarget = { timeoutMs: number; hide: (text: string) => string } & 
 )
 
 /**
- * An open connection. What it throws is a sentence: `unavailable` where the connection is over, `interrupted` where that
- * was in the middle of a call, `session_not_found` where the server has forgotten it and did nothing, `provider_failed`
+ * An open connection. What it throws is a sentence: `unavailable` where the connection is over, or what came of it can't
+ * be read, `interrupted` where that was in the middle of a call, `session_not_found` where the server has forgotten it and did nothing, `provider_failed`
  * where the server answered with an error.
  */
 export type McpClient = {
@@ -135,8 +135,9 @@ function asFailure(
   if (reason !== undefined) return new AppError('unavailable', reason, { cause })
   if (error instanceof AppError) return new AppError('unavailable', error.message, { cause })
   if (error instanceof StreamableHTTPError) return httpFailure(error)
-  if (error instanceof z.ZodError || error instanceof SyntaxError)
-    return new AppError('provider_failed', mcpWording.unreadable, { cause })
+  // The SDK's own schemas fail with a subclass of this, those that are given to it with this.
+  if (error instanceof z.core.$ZodError || error instanceof SyntaxError)
+    return new AppError('unavailable', mcpWording.unreadable, { cause })
   if (error instanceof Error && error.name === 'TimeoutError')
     return new AppError('timed_out', mcpWording.tooSlow, { cause })
   if (!(error instanceof McpError)) {
