@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLiveRuns, createRunRecovery, recoverAtStart, recoverRuns } from '../../features/runs/index.ts'
+import { createLiveRuns, createRunRecovery, recoverRuns } from '../../features/runs/index.ts'
 import { makeAgent, startRunTest } from '../run-scene.ts'
 import { logOf, openEventStream, textOf } from '../event-stream.ts'
 import { call } from '../test-app.ts'
@@ -33,23 +33,6 @@ test('a process that goes on looks twice before it takes a run for abandoned', a
   await call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
   await stream.rest()
 })
-
-test.runIf(process.env['KEEPER_TEST_DATABASE'] === 'postgres')(
-  'a process that starts leaves a run alone whose process has only lost its connection',
-  async () => {
-    const { app, user, begin } = await startRecoveryTest()
-    const { stream, runId } = await begin()
-    await stream.until(({ event }) => event === 'delta')
-    let looks = 0
-    const deadProcesses = async (ids: string[]) => (looks++ === 0 ? ids : [])
-    const database = { ...app.deps.database, processId: '0', deadProcesses }
-    await recoverAtStart({ ...app.deps, database, liveRuns: createLiveRuns() })
-    const { body } = await call(app, 'GET', `/api/kip/runs/${runId}`, { token: user.token })
-    expect([looks, body.data.status]).toEqual([2, 'running'])
-    await call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
-    await stream.rest()
-  },
-)
 
 test('a run that is taken for dead keeps the log that was stored: text, steps and notices', async () => {
   const { app, user, begin } = await startRecoveryTest()
