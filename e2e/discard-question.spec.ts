@@ -113,3 +113,13 @@ test('a note on an answer isn’t gone at a key', async ({ openProfile, person }
     open: pressing('Add a note'),
   })
 })
+
+test('what is written about oneself or into a test isn’t gone at a key', async ({ openProfile, person }) => {
+  test.slow()
+  const { id } = await createAgent(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/memory/${id}`)
+  await expectQuestion(page, { title: 'Add a fact about you', field: 'Fact', open: pressing('Add a fact') })
+  await page.goto(`/studio/agents/${id}/tests`)
+  await expectQuestion(page, { title: 'New test', field: 'Input', open: pressing('New test') })
+})

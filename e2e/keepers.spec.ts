@@ -364,7 +364,7 @@ test('each area of a keeper opens by number and by UUID', async ({ openProfile, 
     for (const area of areas) {
       await page.goto(`/keeper/${address}/${area.toLowerCase()}`)
       await expect(page.getByRole('heading', { name: /River years|Moments/, level: 1 })).toBeVisible()
-      await expect(page.getByRole('main').getByText(/^Keeper 2\b/)).toBeVisible()
+      await expect(page.getByRole('main').getByText(new RegExp(`^Keeper ${address}\\b`))).toBeVisible()
       const link = page
         .getByRole('navigation', { name: 'Main' })
         .getByRole('link', { name: area, exact: true })

@@ -8,6 +8,7 @@ import { conflictIn, sentenceOf } from '../../lib/form-failure.ts'
 import { ConflictNotice, SavedNow } from '../../ui/conflict-notice.tsx'
 import { DayField } from '../../ui/day-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Textarea } from '../../ui/input.tsx'
@@ -34,6 +35,14 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
   const [theirs, setTheirs] = useState<MemoryFact>()
   const [fields, setFields] = useState<Record<string, string>>({})
   const text = useRef<HTMLTextAreaElement>(null)
+  const said = { statement, valid_from: from || null, valid_to: to || null }
+  const { leave, question } = useDiscardQuestion({
+    hasChanges: () =>
+      statement !== (base?.statement ?? '') ||
+      said.valid_from !== (base?.valid_from ?? null) ||
+      said.valid_to !== (base?.valid_to ?? null),
+    ...{ isNew: fact === undefined, onClose },
+  })
 
   async function save(over: MemoryFact | undefined) {
     if (statement.trim() === '') {
@@ -43,7 +52,6 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
     setIsBusy(true)
     setFailure(undefined)
     setFields({})
-    const said = { statement, valid_from: from || null, valid_to: to || null }
     try {
       if (over) await changeFact(agentId, over.id, { version: over.version, ...said })
       else await addFact(agentId, said)
@@ -70,7 +78,7 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
 
   const title = fact ? wording.editTitle : wording.addTitle
   return (
-    <Dialog isOpen onClose={onClose} title={title}>
+    <Dialog isOpen onClose={leave} title={title}>
       <form
         noValidate
         aria-label={title}
@@ -112,11 +120,12 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
           label={wording.save}
           busyLabel={wording.saving}
           isBusy={isBusy}
-          onCancel={onClose}
+          onCancel={leave}
           disabled={theirs !== undefined}
           className="border-t pt-5"
         />
       </form>
+      {question}
     </Dialog>
   )
 }

@@ -15,6 +15,7 @@ import { conflictIn, sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConflictNotice, SavedNow } from '../../ui/conflict-notice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -52,6 +53,11 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
   /** What somebody saved since the dialog opened. */
   const [theirs, setTheirs] = useState<WholeAgentTest>()
   const form = useRef<HTMLFormElement>(null)
+  const [begun, setBegun] = useState({ name, input, checks })
+  const { leave, question } = useDiscardQuestion({
+    hasChanges: () => JSON.stringify({ name, input, checks }) !== JSON.stringify(begun),
+    ...{ isNew: test === undefined, onClose },
+  })
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors])
@@ -84,6 +90,7 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
 
   function takeTheirs(saved: WholeAgentTest) {
     setBase(saved)
+    setBegun({ name: saved.name, input: saved.input, checks: saved.checks })
     setTheirs(undefined)
     setName(saved.name)
     setInput(saved.input)
@@ -103,7 +110,7 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={leave}
       title={test ? `Edit “${test.name}”` : 'New test'}
       description={`${agent.name} gets the input, and its answer is checked.`}
     >
@@ -172,9 +179,10 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
           busyLabel="Saving..."
           isBusy={isBusy}
           disabled={theirs !== undefined}
-          onCancel={onClose}
+          onCancel={leave}
         />
       </form>
+      {question}
     </Dialog>
   )
 }

@@ -64,12 +64,13 @@ export async function listHolding(
   return found
 }
 
-/** How many texts hold a stem. */
+/** How many texts hold a stem. How common it is where they may not read is told to nobody but the keeper's owner. */
 export async function countHolding(
   { db, engine }: Reader,
-  searched: Searched,
+  { readable, ...texts }: Searched,
   stem: string,
 ): Promise<number> {
+  const searched = readable?.grant?.isPublicOnly ? { ...texts, readable } : texts
   const numbers = selectHolding(engine, searched, stem)
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${numbers}) as found`.execute(
     db,
