@@ -33,7 +33,7 @@ test.each([
   let readSoFar = ''
   for (let from: number | undefined = 0; from !== undefined;) {
     const result: string = await told('keeper_read', { moments: [id], ...(from > 0 && { from }) })
-    expect(result).toMatch(/^Read 1 moment of 1 keeper\./)
+    expect(result).toMatch(/^Read 1 moment from 1 keeper\./)
     expect(estimateTokens(result)).toBeLessThan(8_200)
     const [, text = '', next] =
       /moment [0-9a-f-]{36}\n([^]*?)(?: \(This moment goes on\. Read on with keeper_read, from (\d+)\.\))?\n<\/passages>$/.exec(
@@ -60,7 +60,7 @@ test('moments for which there is no room are named, by a read and by a search', 
   const short = await write('The heron waded on.')
   const long = await write('鷺は堰に立っていた。'.repeat(900))
   const both = await told('keeper_read', { moments: [short.id, long.id] })
-  expect(both).toMatch(/^Read 1 moment of 1 keeper\./)
+  expect(both).toMatch(/^Read 1 moment from 1 keeper\./)
   expect(both).toContain(`There was no room for this moment: ${long.id}.`)
   expect(both).toContain('The heron waded on.')
   for (let count = 0; count < 6; count += 1) await write(`heron ${'鷺は堰に立っていた。'.repeat(190)}`)
