@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { page, pageQuery, success } from '../envelope.ts'
-import { LocalDate, line } from '../keepers/moments.ts'
+import { LocalDate } from '../keepers/keepers.ts'
+import { line } from '../keepers/moments.ts'
 import { searchMaxChars } from '../limits/limits.ts'
 import { memoryPageSize, memoryStatementMaxChars } from './memory-choices.ts'
 import { memoryWording } from './memory-wording.ts'

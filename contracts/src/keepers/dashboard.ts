@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { success } from '../envelope.ts'
-import { LocalDate, MomentSummary } from './moments.ts'
+import { LocalDate } from './keepers.ts'
+import { MomentSummary } from './moments.ts'
 import { Journey } from './journeys.ts'
 import { Topic } from './topics.ts'
 

@@ -10,7 +10,8 @@ import {
   statementMaxChars,
 } from './fact-choices.ts'
 import { factWording } from './fact-wording.ts'
-import { line, LocalDate, storable } from './moments.ts'
+import { LocalDate } from './keepers.ts'
+import { line, storable } from './moments.ts'
 import { momentWording } from './moment-wording.ts'
 import { ProposedBy } from './proposals.ts'
 

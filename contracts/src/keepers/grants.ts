@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { success } from '../envelope.ts'
 import { grantRights, grantTopicsMax } from './grant-choices.ts'
 import { grantWording } from './grant-wording.ts'
-import { LocalDate } from './moments.ts'
+import { LocalDate } from './keepers.ts'
 
 export const GrantRight = z.enum(grantRights, { error: 'Choose what it may do.' })
 export type GrantRight = z.infer<typeof GrantRight>

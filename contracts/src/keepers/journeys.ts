@@ -14,7 +14,8 @@ import { journeyWording } from './journey-wording.ts'
 import { bulkMax, momentsPageSize } from './moment-choices.ts'
 import { earliestDay, latestDay } from './local-date.ts'
 import { momentWording } from './moment-wording.ts'
-import { line, LocalDate, MomentSummary } from './moments.ts'
+import { LocalDate } from './keepers.ts'
+import { line, MomentSummary } from './moments.ts'
 
 export const JourneyStatus = z.enum(journeyStatuses, { error: 'Choose a status.' })
 

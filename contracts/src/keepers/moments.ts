@@ -22,8 +22,6 @@ import { momentJourneysMax } from './journey-choices.ts'
 import { journeyWording } from './journey-wording.ts'
 import { momentWording } from './moment-wording.ts'
 
-export { LocalDate }
-
 export const MomentKind = z.enum(momentKinds, { error: 'Choose a kind.' })
 export const DatePrecision = z.enum(datePrecisions)
 export const MomentVisibility = z.enum(momentVisibilities)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { success } from '../envelope.ts'
 import { JourneyDay } from './journeys.ts'
-import { LocalDate } from './moments.ts'
+import { LocalDate } from './keepers.ts'
 import { periodReportWording } from './period-report-text.ts'
 
 /** From one day to another, both included. */

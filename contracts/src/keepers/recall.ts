@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { success } from '../envelope.ts'
 import { searchLimitMax, searchOffsetMax, searchQueryMaxChars } from './recall-choices.ts'
-import { TimeZone } from './keepers.ts'
-import { LocalDate, Snippet } from './moments.ts'
+import { LocalDate, TimeZone } from './keepers.ts'
+import { Snippet } from './moments.ts'
 
 /** A search for what answers, the likeliest first; a filter of moments is `q` of their list. */
 export const RecallQuery = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { cursorPage, success } from '../envelope.ts'
 import { AskPreview, AskSilence, Citation } from './ask.ts'
-import { DatePrecision, LocalDate } from './moments.ts'
+import { LocalDate } from './keepers.ts'
+import { DatePrecision } from './moments.ts'
 import { Proposal } from './proposals.ts'
 import { draftFailures, draftStatuses, passagePlaces } from './receipt-draft-choices.ts'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { success } from '../envelope.ts'
 import { addDays } from './local-date.ts'
-import { LocalDate, MomentSummary } from './moments.ts'
+import { LocalDate } from './keepers.ts'
+import { MomentSummary } from './moments.ts'
 
 /** How much time the river shows at once. */
 export const riverSpans = ['day', 'week', 'month', 'year', 'decade'] as const

@@ -11,7 +11,8 @@ import {
 } from './topic-choices.ts'
 import { TopicName } from './topic-name.ts'
 import { topicWording } from './topic-wording.ts'
-import { LocalDate, Moment, Snippet } from './moments.ts'
+import { LocalDate } from './keepers.ts'
+import { Moment, Snippet } from './moments.ts'
 
 export const TopicKind = z.enum(topicKinds, { error: 'Choose a kind.' })
 export const LinkType = z.enum(linkTypes, { error: 'Choose how the moments are linked.' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursorPage, success } from '../envelope.ts'
 import { Citation, AskPreview } from './ask.ts'
-import { LocalDate } from './moments.ts'
+import { LocalDate } from './keepers.ts'
 import { Proposal } from './proposals.ts'
 import { weekReviewWording } from './week-review-wording.ts'
 import { mondayOf } from './weeks.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contracts/agent-memory/memory-choices.ts'
 import { memoryWording as wording } from '#contracts/agent-memory/memory-wording.ts'
 import { isInOrder, MemoryStatement } from '#contracts/agent-memory/memory.ts'
-import { LocalDate } from '#contracts/keepers/moments.ts'
+import { LocalDate } from '#contracts/keepers/keepers.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { takeTurn } from '../../database/take-turn.ts'

@@ -85,7 +85,7 @@ async function findWaiting(deps: Deps, actor: Actor, asked: { runId: string; par
   try {
     for (;;) {
       const run = await getOwnRun(deps, actor, asked.runId)
-      const calls = isOpen(run) ? await listCalls(deps.database.db, [run.id]) : []
+      const calls = isOpen(run) ? await listCalls(deps.database.db, { runIds: [run.id] }) : []
       const call = calls.find(({ part, status }) => part === asked.part && status === 'waiting')
       if (!call || performance.now() > until) throw notWaiting()
       if (run.status === 'waiting' && run.waiting_since !== null) return { run, call }
@@ -155,7 +155,7 @@ async function take(
       deps.now(),
     )
     if (decision === 'always') await alwaysAllow(deps, trx, { run, call })
-    return isHere ? listCalls(trx, [top.id]) : undefined
+    return isHere ? listCalls(trx, { runIds: [top.id] }) : undefined
   }
   const taken = await claimAndBegin(deps, store, (calls) =>
     calls && calls !== 'changed' ? begin(calls) : undefined,

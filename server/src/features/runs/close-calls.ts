@@ -16,7 +16,7 @@ export async function closeCalls(
   { runId, log, now, isBrokenOff }: { runId: string; log: RunLog; now: number; isBrokenOff: boolean },
 ): Promise<void> {
   const endedAt = new Date(now).toISOString()
-  const calls = await listCalls(trx, [runId])
+  const calls = await listCalls(trx, { runIds: [runId] })
   for (const call of calls) if (isBrokenOff && call.status === 'waiting') call.status = 'queued'
   for (const call of calls) {
     const { status } = call

@@ -10,7 +10,7 @@ import { isOpen } from './run-outcome.ts'
 import { begin, findKnown, getOwnRun, type StartedRun } from './runs.ts'
 import { readChosen } from './switched-model.ts'
 import { findReply, type StoredRun } from './runs.table.ts'
-import { listCallsIn } from './tool-calls.table.ts'
+import { listCalls } from './tool-calls.table.ts'
 import { pastCall } from './tool-history.ts'
 
 /**
@@ -63,7 +63,7 @@ export async function findWork(
   if (!question) throw new AppError('conflict', wording.cannotContinue)
   const replies = await listReplies(db, { sessionId: run.session_id, after: question.position, before })
   const runIds = replies.flatMap(({ run_id }) => run_id ?? [])
-  const calls = await listCallsIn(db, { sessionId: run.session_id, runIds })
+  const calls = await listCalls(db, { sessionId: run.session_id, runIds })
   const earlier = replies.map(({ run_id, parts }) => ({
     ...{ parts, run_id },
     calls: calls.filter((call) => call.run_id === run_id).map(pastCall),

@@ -28,7 +28,7 @@ import {
 } from './run-context.ts'
 import { memoryToolsOf, recallFacts } from './run-memory.ts'
 import { readSystemScope } from './system-scope.ts'
-import { listCallsIn } from './tool-calls.table.ts'
+import { listCalls } from './tool-calls.table.ts'
 import { pastCall, toWire } from './tool-history.ts'
 
 type Request = Pick<
@@ -184,7 +184,7 @@ export async function withCalls(
     .filter(({ sender, run_id }) => sender === 'other' && run_id !== '')
     .map((it) => it.run_id)
   if (runIds.length === 0) return past
-  const calls = (await listCallsIn(database.db, { sessionId, runIds })).map(pastCall)
+  const calls = (await listCalls(database.db, { sessionId, runIds })).map(pastCall)
   const byRun = Map.groupBy(calls, (call) => call.run_id)
   return past.map((message) =>
     message.sender === 'other' ? { ...message, calls: byRun.get(message.run_id) } : message,

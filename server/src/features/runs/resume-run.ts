@@ -64,7 +64,7 @@ export async function resumeRun(
   const run = await getOwnRun(deps, actor, runId)
   if (run.status !== 'waiting') throw new AppError('conflict', delegationWording.stopped(run.agent_name))
   try {
-    const calls = await listCalls(deps.database.db, [run.id])
+    const calls = await listCalls(deps.database.db, { runIds: [run.id] })
     const ready = await prepareResumed(deps, actor, run, resumed)
     let live: LiveRun | undefined
     const claim = (trx: Queries) => claimRun(deps, trx, run, ready)

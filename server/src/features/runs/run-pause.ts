@@ -67,7 +67,7 @@ export async function storePause(
       isFirst = await withSpendHolder(deps.database, (holder) =>
         deps.database.transaction(async (trx) => {
           const paused = { id: run.id, sessionId: run.sessionId, now: deps.now() }
-          const waiting = (await listCalls(trx, [run.id])).filter(isWaitingAgent)
+          const waiting = (await listCalls(trx, { runIds: [run.id] })).filter(isWaitingAgent)
           const waitsFor = waiting.flatMap((call) => resumedRun(run, call) ?? [])
           const how = await pauseRun(trx, paused, { outcome, rows, used, waitsFor })
           if (how === 'ended') return false

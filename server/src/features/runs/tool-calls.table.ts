@@ -3,36 +3,21 @@ import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import type { MadeCall } from './tool-history.ts'
 
-/** The calls of some runs, in their order. */
-export async function listCalls(db: Queries, runIds: readonly string[]): Promise<MadeCall[]> {
-  if (runIds.length === 0) return []
-  return db
-    .selectFrom('run_tool_calls')
-    .selectAll()
-    .where('run_id', 'in', runIds)
-    .orderBy('run_id')
-    .orderBy('number')
-    .execute()
-}
-
-/** The same for what the replies of a conversation name: a run that wasn't begun in it counts for nothing. */
-export async function listCallsIn(
+/**
+ * The calls of some runs, in their order. With `sessionId`, a run that wasn't begun in this conversation counts for
+ * nothing, whatever its replies name.
+ */
+export async function listCalls(
   db: Queries,
-  { sessionId, runIds }: { sessionId: string; runIds: readonly string[] },
+  { runIds, sessionId }: { runIds: readonly string[]; sessionId?: string },
 ): Promise<MadeCall[]> {
   if (runIds.length === 0) return []
-  const runs = db
-    .selectFrom('runs')
-    .select('id')
-    .where('session_id', '=', sessionId)
-    .where('id', 'in', runIds)
-  return db
-    .selectFrom('run_tool_calls')
-    .selectAll()
-    .where('run_id', 'in', runs)
-    .orderBy('run_id')
-    .orderBy('number')
-    .execute()
+  let query = db.selectFrom('run_tool_calls').selectAll().where('run_id', 'in', runIds)
+  if (sessionId !== undefined) {
+    const runs = db.selectFrom('runs').select('id').where('session_id', '=', sessionId)
+    query = query.where('run_id', 'in', runs.where('id', 'in', runIds))
+  }
+  return query.orderBy('run_id').orderBy('number').execute()
 }
 
 /** Stores calls before they begin. Those of a run whose words are erased by now are not kept. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { momentKinds } from '#contracts/keepers/moment-choices.ts'
-import { LocalDate, MomentFields } from '#contracts/keepers/moments.ts'
+import { LocalDate } from '#contracts/keepers/keepers.ts'
+import { MomentFields } from '#contracts/keepers/moments.ts'
 import { proposalPath } from '#contracts/keepers/proposal-choices.ts'
 import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
 import { ProposalCreate } from '#contracts/keepers/proposals.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { factSourcesMax } from '#contracts/keepers/fact-choices.ts'
 import { FactStatus, Quote, Statement } from '#contracts/keepers/facts.ts'
-import { LocalDate } from '#contracts/keepers/moments.ts'
+import { LocalDate } from '#contracts/keepers/keepers.ts'
 import type { Queries } from '../../../database/database.ts'
 import { EntryId, EntryTime, isoTime } from '../../../owned-data/import-owned.ts'
 import { proposedBy } from '../proposals/proposal-rows.ts'

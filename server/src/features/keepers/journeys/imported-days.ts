@@ -1,6 +1,6 @@
 import { JourneyDay } from '#contracts/keepers/journeys.ts'
 import { earliestDay, latestDay } from '#contracts/keepers/local-date.ts'
-import { LocalDate } from '#contracts/keepers/moments.ts'
+import { LocalDate } from '#contracts/keepers/keepers.ts'
 
 /** A day as exports have it: one at the edge of time, which Keeper took once, becomes the nearest that can be. */
 const ImportedDay = LocalDate.transform((day) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RevisionReason } from '#contracts/keepers/moment-revisions.ts'
-import { LocalDate, MomentFields, MomentSource } from '#contracts/keepers/moments.ts'
+import { LocalDate } from '#contracts/keepers/keepers.ts'
+import { MomentFields, MomentSource } from '#contracts/keepers/moments.ts'
 import type { MomentRevisionsTable } from '../../../database/schema/moments.ts'
 import { EntryId, EntryTime, entryTimes, isoTime } from '../../../owned-data/import-owned.ts'
 import { textColumns, type MomentRow } from './moment-rows.ts'

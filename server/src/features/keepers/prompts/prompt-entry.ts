@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { promptMaxChars } from '#contracts/keepers/daily-prompt-choices.ts'
-import { LocalDate } from '#contracts/keepers/moments.ts'
+import { LocalDate } from '#contracts/keepers/keepers.ts'
 import type { Queries } from '../../../database/database.ts'
 import { EntryId, EntryTime, isoTime } from '../../../owned-data/import-owned.ts'
 import { listPromptMoments, listWrittenPrompts, type WrittenPrompt } from './written-prompts.table.ts'
