@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { createPlace, restartKeeper, startKeeper, type Keeper, type Place } from '../keeper.ts'
 import { resultTable, type Row } from '../report.ts'
+import { measureAgentReads } from './agent-reads.ts'
 import { measureImports } from './imports.ts'
 import { measureInBrowser } from './in-browser.ts'
 import { measureReads } from './reads.ts'
@@ -12,6 +13,7 @@ export type Large = { server: Keeper; number: number; isQuick: boolean }
 
 const parts = [
   ['reads', measureReads],
+  ['agents’ reads', measureAgentReads],
   ['writes', measureWrites],
   ['imports', measureImports],
   ['browser', measureInBrowser],

@@ -96,7 +96,8 @@ async function changePattern({ server, number }: Large, memoryPattern: string): 
   if (!answer.ok) throw new Error(`Changing the keeper answered ${answer.status}: ${await answer.text()}`)
 }
 
-async function findLargestTopic({ url, token }: Large['server'], number: number): Promise<string> {
+/** The topic that most moments mention. */
+export async function findLargestTopic({ url, token }: Large['server'], number: number): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${url}/api/keepers/${number}/topics?sort=count&limit=1`, { headers })
   const { data } = (await answer.json()) as { data: { id: string }[] }

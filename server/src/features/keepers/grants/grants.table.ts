@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Queries } from '../../../database/database.ts'
-import type { GrantKey } from '../recall/candidates.table.ts'
+import type { GrantKey } from './within-grant.table.ts'
 import type { KeeperGrantsTable } from '../../../database/schema/grants.ts'
 
 /** Whose grants: a keeper's, or an agent's among the keepers of one person. */

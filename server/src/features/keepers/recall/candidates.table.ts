@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { GrantWish } from '#contracts/keepers/grants.ts'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import type { Database, Queries } from '../../../database/database.ts'
 import { isOneOf } from '../../../database/one-of.ts'
 import { selectTextsWith, type TextIndex } from '../../../database/text-index.ts'
-import { isWithinGrant, isWithinWish } from '../grants/within-grant.table.ts'
+import { isNearGrant, isWithinGrant, isWithinWish, type GrantKey } from '../grants/within-grant.table.ts'
 import type { Days } from './period.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
@@ -25,9 +24,6 @@ export type Readable = {
  * agents that delegated the run, which reads no more than they may.
  */
 export type ReadGrant = { id: GrantKey; isPublicOnly: boolean; above?: readonly GrantKey[] | undefined }
-
-/** A grant by its id, or what a draft tries in place of one. */
-export type GrantKey = string | GrantWish
 
 /** A moment with what its ranking needs, without its text. */
 export type CandidateRow = {
@@ -95,10 +91,17 @@ function isReadable(engine: Reader['engine'], readable: Readable, index: TextInd
   if (!aiPolicies && !grant)
     return sql`${number} not in (
       select t.number from moments t where t.keeper_id = ${keeperId} and t.deleted_at is not null)`
-  // The limit and the offset keep both engines from joining: they look up the moments of the texts that they find.
-  return sql`exists (
-    select 1 from moments m where m.number = ${number} and m.deleted_at is null ${mayRead(readable)}
-    limit 1 offset 0)`
+  const near = grant
+    ? sql.join(
+        [grant.id, ...(grant.above ?? [])].map((key) => sql`and ${isNearGrant(key, 'm')}`),
+        sql` `,
+      )
+    : sql``
+  // The limit and the offset keep both engines from joining, and from other indices: they look up the moments of the
+  // texts that they find by their numbers, also where nothing is known yet of how many moments there are.
+  const moment = sql`(select id, keeper_id, local_date, visibility, ai_access, deleted_at
+    from moments where number = ${number} limit 1 offset 0)`
+  return sql`exists (select 1 from ${moment} as m where m.deleted_at is null ${near} ${mayRead(readable)})`
 }
 
 /** Of these numbers, the moments that may be read. */
