@@ -6,6 +6,7 @@ import { takeNumber } from '../keeper-numbers.table.ts'
 import { insertKeepers } from '../keepers.table.ts'
 import { countMoments } from '../keeper-counts.table.ts'
 import { ensureJournal } from '../keepers.ts'
+import { learnOfMoments } from '../moments/learn-of-moments.ts'
 import { newMomentRow } from '../moments/moment-rows.ts'
 import { insertMoments } from '../moments/moments.table.ts'
 import { demoMoment, demoTimezone } from './demo-moment.ts'
@@ -49,6 +50,7 @@ export async function addDemoKeeper(
   await database.transaction((trx) =>
     addPieces(trx, { keeperId: keeper.id, now: now(), pieces, momentId: (id) => id }),
   )
+  await learnOfMoments(database, moments)
   return { id: keeper.id, number: keeper.number }
 }
 

@@ -10,6 +10,7 @@ import { requireRoom } from '../../limits/index.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { findKeeper } from '../keepers.table.ts'
 import { countMoments, countOwnMoments } from '../keeper-counts.table.ts'
+import { learnOfMoments } from '../moments/learn-of-moments.ts'
 import { keepText } from '../moments/keep-text.ts'
 import { insertMoments } from '../moments/moments.table.ts'
 import type { KeeperEntry } from '../transfer/keeper-file.ts'
@@ -64,6 +65,7 @@ export async function runImport(deps: Deps, stored: StoredImport, signal: AbortS
     // One that holds nothing comes, too.
     for (const folder of exported.keys())
       noteTarget(run, folder, await deps.database.transaction((trx) => targetOf(run, trx, folder)))
+    await learnOfMoments(deps.database, run.position)
     await endImport(deps, stored.id, { from: ['running'], to: 'done' })
   } finally {
     await Promise.allSettled([run.writing])
