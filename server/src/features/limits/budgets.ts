@@ -117,11 +117,11 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Frees what ended processes held, once their runs have been settled. Returns a function that looks: a process counts
- * as ended when it did so the last time too, or at once where `isCertain`.
+ * as ended when it did so the last time too, or at once where `isCertain`. It tells whether one seems to have ended.
  */
 export function createBudgetRecovery({
   database,
-}: Pick<Deps, 'database'>): (isCertain: boolean) => Promise<void> {
+}: Pick<Deps, 'database'>): (isCertain: boolean) => Promise<boolean> {
   let suspected = new Set<string>()
   return async (isCertain) => {
     const others = (await table.listHolders(database.db)).filter((id) => id !== database.processId)
@@ -129,6 +129,7 @@ export function createBudgetRecovery({
     const certain = dead.filter((id) => isCertain || suspected.has(id))
     suspected = new Set(dead)
     if (certain.length > 0) await table.releaseHeld(database, certain)
+    return dead.length > 0
   }
 }
 

@@ -32,7 +32,7 @@ export async function recoverRuns(deps: RecoveryDeps): Promise<number> {
 
 /**
  * The same for a process that starts. Where there can be others it looks twice, since one of them may only have lost its
- * connection to the database; what ended ones held of budgets is freed soon after, by `createRunRecovery`.
+ * connection to the database.
  */
 export async function recoverAtStart(deps: RecoveryDeps): Promise<void> {
   await (deps.database.engine === 'sqlite' ? recoverRuns(deps) : recoverOrphanRuns(deps))
@@ -56,17 +56,19 @@ export function createRunRecovery(deps: RecoveryDeps): () => Promise<number> {
 }
 
 /**
- * The same, asked for once. It looks twice where there is anything to suspect: a run that is
- * just beginning is not yet known to be live.
+ * The same, asked for once. It looks twice where there is anything to suspect: a run that is just beginning is not yet
+ * known to be live.
  */
 export async function recoverOrphanRuns(deps: RecoveryDeps): Promise<number> {
+  const recoverBudgets = createBudgetRecovery(deps)
   const suspected = new Set((await listAbandoned(deps)).map((run) => run.id))
-  if (suspected.size === 0) return 0
+  const isAnyHeld = await recoverBudgets(false)
+  if (suspected.size === 0 && !isAnyHeld) return 0
   await setTimeout(secondLookAfterMs)
-  return interruptAll(
-    deps,
-    (await listAbandoned(deps)).filter((run) => suspected.has(run.id)),
-  )
+  const certain = (await listAbandoned(deps)).filter((run) => suspected.has(run.id))
+  const count = await interruptAll(deps, certain)
+  await recoverBudgets(false)
+  return count
 }
 
 const secondLookAfterMs = 1_000
