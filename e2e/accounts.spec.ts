@@ -337,9 +337,11 @@ test('the profile shows the account, takes a new password and ends other sign-in
   await expect(page).toHaveURL('/root/security')
   const signIns = page.getByRole('region', { name: 'Sign-ins' })
   await expect(signIns.getByText(/^Active now/)).toHaveCount(2)
-  await page.getByRole('button', { name: /^Revoke Firefox/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('button', { name: /^Revoke Firefox/ }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).press('Enter')
   await expect(page.getByRole('button', { name: /^Revoke Firefox/ })).toHaveCount(0)
+  // The row that had the focus is gone.
+  await expect(signIns.getByRole('list')).toBeFocused()
 
   await page.getByLabel('Current password').fill(goodPassword)
   await page.getByLabel('New password').fill('another fine password')

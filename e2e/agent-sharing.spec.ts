@@ -160,6 +160,7 @@ test('each save is a version: two are compared field by field, and one is restor
     'TaglinenothingSoftly',
   ])
   await versions.nth(2).click()
+  await expect(dialog.getByText('This is the oldest version shown.')).toBeVisible()
   await choose(page, 'Compare with', 'Version 3')
   await expect(rows).toHaveText([
     'FieldVersion 3Version 1',

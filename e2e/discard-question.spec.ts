@@ -98,6 +98,13 @@ test('dialogs of a keeper ask before what was typed in them goes', async ({ open
   })
 })
 
+test('a server’s address and secrets aren’t gone at a key', async ({ openProfile, keeper }) => {
+  test.slow()
+  const page = await openProfile({ as: keeper.admin })
+  await page.goto('/studio/admin/mcp-servers')
+  await expectQuestion(page, { title: 'Add MCP server', field: 'Name', open: pressing('Add server') })
+})
+
 test('a note on an answer isn’t gone at a key', async ({ openProfile, person }) => {
   const { slug } = await createAgent(person)
   const page = await openProfile()

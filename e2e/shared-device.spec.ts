@@ -220,8 +220,8 @@ test('what a tab kept of chats under no account yet goes to who is signed in, el
   await visitor.goto(`/${slug}`)
   await put(visitor)
   await visitor.reload()
+  await expect.poll(() => keysOn(visitor)).toEqual([])
   await expect(chatOn(visitor).input).toHaveValue('')
-  expect(await keysOn(visitor)).toEqual([])
 })
 
 test('a message that one account could not send is never sent in the name of another', async ({

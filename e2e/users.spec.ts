@@ -30,6 +30,27 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+test('a role that another admin gives or takes is there as soon as the page is looked at again', async ({
+  openProfile,
+  startOwnKeeper,
+}) => {
+  const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
+  const admin = await registerPerson(keeper.url, 'Admin')
+  const grace = await registerPerson(keeper.url, 'Grace')
+  const give = (role: 'admin' | 'user') => admin.ask('PATCH', `/api/kam/users/${grace.user.id}`, { role })
+  const page = await openProfile({ as: grace, keeper })
+  const users = page.getByRole('link', { name: 'Users' })
+  await page.goto('/root')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(users).toHaveCount(0)
+  await give('admin')
+  await page.reload()
+  await expect(users).toBeVisible()
+  await give('user')
+  await page.reload()
+  await expect(users).toHaveCount(0)
+})
+
 test('an admin finds, promotes, disables and enables accounts', async ({
   openProfile,
   startOwnKeeper,
@@ -46,6 +67,9 @@ test('an admin finds, promotes, disables and enables accounts', async ({
   await expect(page.getByText('23 accounts')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(20)
   await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/studio/admin/users?page=2')
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await page.goto('/studio/admin/users?page=9')
   await expect(page).toHaveURL('/studio/admin/users?page=2')
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await page.getByLabel('Search users').fill('grace')

@@ -59,6 +59,8 @@ export const agentFileWording = {
   skipped: (count: number): string => `${count.toLocaleString('en')} left out`,
   delete: 'Delete',
   deleteNamed: (path: string): string => `Delete ${path}`,
+  deleteQuestion: (path: string): string => `Delete ${path}?`,
+  deleteExplained: 'The agent can no longer read it. This can’t be undone.',
   deleted: (path: string): string => `Deleted ${path}.`,
   deleteFailed: 'Error deleting the file',
   deleteAll: 'Delete all files',

@@ -4,16 +4,18 @@ import { offlineWording } from '#contracts/screens/offline-wording.ts'
 import { askOutbox } from '../features/keepers/writing/use-outbox.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { useAuth } from '../lib/auth.tsx'
+import { tellFailedPages } from '../lib/failed-pages.ts'
 import { useAskedTab } from '../lib/other-tabs.ts'
 import { useForgottenTab } from '../lib/tab-words.ts'
 import { Button } from '../ui/button.tsx'
 import { useAway } from './use-away.ts'
 import { useNewVersion } from './use-new-version.ts'
+import { useOwnAccount } from './use-own-account.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 
 /**
  * Says quietly that the server can't be reached, and loads what is on the screen again when it can; and that a new
- * version of the app is on this device.
+ * version of the app is on this device. Also keeps this page's account up to date.
  */
 export function Offline({ isHidden }: { isHidden: boolean }) {
   const { user, token } = useAuth()
@@ -21,6 +23,8 @@ export function Offline({ isHidden }: { isHidden: boolean }) {
   useServiceWorker(user?.id, token)
   useForgottenTab(user?.id)
   useAskedTab(user?.id)
+  useOwnAccount()
+  useEffect(() => tellFailedPages(queryClient), [queryClient])
   const isAway = useAway(() => {
     askOutbox('again')
     void queryClient.invalidateQueries({ refetchType: 'active' })

@@ -1,7 +1,8 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureText } from '../lib/form-failure.ts'
 import { Button } from './button.tsx'
+import { focusPlaceIfLost, placesOf } from './focus-if-lost.ts'
 import { Notice } from './notice.tsx'
 
 type ConfirmDialogProps = {
@@ -28,6 +29,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const [places] = useState(() => placesOf(document.activeElement))
+  // What asked may have gone with what it deleted.
+  useEffect(() => () => focusPlaceIfLost(places), [places])
 
   async function confirm() {
     setIsBusy(true)

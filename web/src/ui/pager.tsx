@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { useSearchParams } from '../lib/search-params.ts'
 import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -21,6 +22,21 @@ export function Pager({ page, totalPages, isCapped = false }: PagerProps) {
       <PageLink label="Next" to={page < totalPages ? page + 1 : undefined} />
     </nav>
   )
+}
+
+/** Goes to the last page where the one in the URL is beyond it, as after its only item was deleted. */
+export function useLastPage(page: number, totalPages: number | undefined): void {
+  const [, setParams] = useSearchParams()
+  useEffect(() => {
+    if (!totalPages || page <= totalPages) return
+    const toLast = (before: URLSearchParams) => {
+      const next = new URLSearchParams(before)
+      if (totalPages === 1) next.delete('page')
+      else next.set('page', String(totalPages))
+      return next
+    }
+    setParams(toLast, { replace: true, preventScrollReset: true })
+  }, [page, totalPages, setParams])
 }
 
 function PageLink({ label, to }: { label: 'Previous' | 'Next'; to: number | undefined }) {

@@ -64,6 +64,11 @@ export function getRegistration(signal?: AbortSignal): Promise<Registration> {
   return call('/api/kam/registration', { signal })
 }
 
+/** The account as it is now; where its session has ended, the screen's own calls ask to sign in again. */
+export function getOwnAccount(signal?: AbortSignal): Promise<User> {
+  return call('/api/kam/me', { signal, signsInAgain: false })
+}
+
 export function changeProfile(change: z.infer<typeof ProfileChange>): Promise<User> {
   return call('/api/kam/profile', { method: 'PATCH', body: change })
 }

@@ -35,12 +35,7 @@ export function HomeConversations({
   keepers = [],
   failedKeepers,
 }: HomeConversationsProps) {
-  const shown = (sessions.data ?? [])
-    .flatMap((session) => {
-      const agent = agents.data?.find(({ id, rights }) => id === session.agent_id && rights.run)
-      return agent ? [{ session, agent }] : []
-    })
-    .slice(0, mostShown)
+  const shown = openable(sessions.data, agents.data).slice(0, mostShown)
   const failed = sessions.isError ? sessions : isUnanswered ? undefined : failedFor(sessions, agents)
   if (shown.length + keepers.length === 0 && !failed && !failedKeepers) return null
   return (
@@ -88,6 +83,14 @@ export function HomeConversations({
       </ul>
     </HomeSection>
   )
+}
+
+/** Conversations with the agents that one may still run. */
+export function openable(sessions: readonly Session[] = [], agents: readonly Agent[] = []) {
+  return sessions.flatMap((session) => {
+    const agent = agents.find(({ id, rights }) => id === session.agent_id && rights.run)
+    return agent ? [{ session, agent }] : []
+  })
 }
 
 /** The agents that conversations lead to, where they didn't load. Those that wait for an answer are recent, too: said once. */

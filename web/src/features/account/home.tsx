@@ -7,7 +7,7 @@ import { DueReview, useToday } from '../keepers/index.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { recentSessionsQuery, unansweredSessionsQuery } from './home.api.ts'
-import { HomeConversations } from './home-conversations.tsx'
+import { HomeConversations, openable } from './home-conversations.tsx'
 import { dueKeepersFilter, HomeKeepers, homeKeepersFilter, waitingKeepersFilter } from './home-keepers.tsx'
 import { HomeLineToWrite } from './home-line-to-write.tsx'
 import { StartHere } from './start-here.tsx'
@@ -35,7 +35,7 @@ export function Home({ children }: { children: ReactNode }) {
     startHere.isShown ||
     unanswered.isError ||
     hasFailed(waiting) ||
-    (waiting.data?.keepers ?? []).length + (unanswered.data ?? []).length > 0
+    (waiting.data?.keepers ?? []).length + openable(unanswered.data, agents.data).length > 0
   return (
     <>
       <div className={hasAside ? 'grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]' : undefined}>

@@ -50,7 +50,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      // Its code is shown once: whoever goes now never sees it.
+      onClose={() => !isSubmitting && onClose()}
       title="Invite someone"
       description="Each invitation is for one email address."
     >

@@ -6,6 +6,7 @@ import { mcpWording } from '#contracts/tools/mcp-wording.ts'
 import type { McpServer } from '#contracts/tools/mcp.ts'
 import { showFailure } from '../../lib/form-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -33,7 +34,11 @@ export function McpServerDialog({ server, isStdioAllowed, onClose }: McpServerDi
   const [failure, setFailure] = useState<string>()
   const form = useForm<McpFields>({ defaultValues: fieldsOf(server) })
   const { register, handleSubmit, setError, setValue, getFieldState, control, formState } = form
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
+  const { leave, question } = useDiscardQuestion({
+    hasChanges: () => isDirty,
+    ...{ isNew: server === undefined, onClose },
+  })
 
   const submit = handleSubmit(async (fields) => {
     setFailure(undefined)
@@ -54,7 +59,7 @@ export function McpServerDialog({ server, isStdioAllowed, onClose }: McpServerDi
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={() => !isSubmitting && leave()}
       title={server ? `Edit “${server.title}”` : 'Add MCP server'}
       description="Keeper connects to it, lists its tools, and offers them to agents."
     >
@@ -146,10 +151,11 @@ export function McpServerDialog({ server, isStdioAllowed, onClose }: McpServerDi
             label={server ? 'Save' : 'Add server'}
             busyLabel="Connecting..."
             isBusy={isSubmitting}
-            onCancel={onClose}
+            onCancel={leave}
           />
         </form>
       </FormProvider>
+      {question}
     </Dialog>
   )
 }

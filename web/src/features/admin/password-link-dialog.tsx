@@ -31,7 +31,7 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserSummary; onClo
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={() => !isBusy && onClose()}
       title={`A password link for ${name}`}
       description="Anyone who opens it can set a new password for the account, once and within an hour. That signs the account out everywhere. Make sure it reaches the right person."
     >

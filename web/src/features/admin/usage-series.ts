@@ -71,7 +71,8 @@ function momentsOf({ from, to, bucket, series }: Usage): number[] {
 }
 
 function labelOf(date: Date, bucket: Usage['bucket']): string {
-  return bucket === 'day' ? shortDayText(date) : weekdayClockText(date)
+  // A day of the report begins at the same time all year: where the clocks changed since, an hour off midnight.
+  return bucket === 'day' ? shortDayText(new Date(date.getTime() + stepsMs.day / 2)) : weekdayClockText(date)
 }
 
 function providerName(name: string): string {

@@ -4,7 +4,7 @@ import type { UserSummary } from '#contracts/accounts/users.ts'
 import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager, useLastPage } from '../../ui/pager.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
 import { type UserAct, UserActDialog } from './user-act-dialog.tsx'
@@ -18,6 +18,7 @@ type UserListProps = { view: UsersView; onShowAll: () => void }
 export function UserList({ view, onShowAll }: UserListProps) {
   const queryClient = useQueryClient()
   const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(view))
+  useLastPage(view.page, isPlaceholderData ? undefined : data?.totalPages)
   const [asked, setAsked] = useState<{ user: UserSummary; act: UserAct }>()
   const [linked, setLinked] = useState<UserSummary>()
   if (error && !data)

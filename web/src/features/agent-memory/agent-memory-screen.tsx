@@ -19,7 +19,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager, useLastPage } from '../../ui/pager.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { timeOrders } from '../../ui/time-orders.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -50,7 +50,8 @@ export function AgentMemoryScreen() {
   const sort = sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'newest'
   const view = { q: params.get('q') ?? '', sort, page: pageOf(params) }
   const settled = { ...view, q: useSearchText(view.q) }
-  const { data, error, refetch } = useQuery(memoryQuery(agentId, settled))
+  const { data, error, isPlaceholderData, refetch } = useQuery(memoryQuery(agentId, settled))
+  useLastPage(settled.page, isPlaceholderData ? undefined : data?.totalPages)
   // True: a new one.
   const [edited, setEdited] = useState<MemoryFact | true>()
   const list = useRef<HTMLUListElement>(null)

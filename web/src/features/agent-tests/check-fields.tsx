@@ -14,7 +14,8 @@ type CheckFieldsProps = {
   check: TestCheck
   /** 1, 2, 3, … */
   number: number
-  judges: readonly JudgeChoice[]
+  /** Undefined until they are known. */
+  judges: readonly JudgeChoice[] | undefined
   /** Sentences by the names of the check's fields. */
   errors: Readonly<Record<string, string>>
   onChange: (check: TestCheck) => void
@@ -91,7 +92,7 @@ export function CheckFields({ check, number, judges, errors, onChange, onRemove 
             {(control) => (
               <Select
                 {...control}
-                options={judges.map(({ id, name }) => ({ value: id, label: name }))}
+                options={judgeOptions(judges, check.agent_id)}
                 value={check.agent_id || null}
                 onChange={(agent_id) => onChange({ ...check, agent_id })}
               />
@@ -111,6 +112,15 @@ export function CheckFields({ check, number, judges, errors, onChange, onRemove 
       )}
     </fieldset>
   )
+}
+
+/** One that another editor chose stays chosen, also where this one may not run it. */
+function judgeOptions(judges: readonly JudgeChoice[] | undefined, chosenId: string) {
+  const options = (judges ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const isMissing = chosenId !== '' && !options.some(({ value }) => value === chosenId)
+  return isMissing
+    ? [...options, { value: chosenId, label: judges ? 'An agent that you can’t run' : 'Loading...' }]
+    : options
 }
 
 /** A check of a kind that nobody has filled in yet. */

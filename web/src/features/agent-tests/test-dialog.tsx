@@ -42,7 +42,7 @@ type Errors = Readonly<Record<string, string>>
 /** Adds a test of an agent, or changes one. */
 export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogProps) {
   const queryClient = useQueryClient()
-  const { data: agents = [] } = useQuery(agentsQuery)
+  const { data: agents } = useQuery(agentsQuery)
   const [name, setName] = useState(test?.name ?? nameFrom(from?.input ?? ''))
   const [input, setInput] = useState(test?.input ?? from?.input ?? '')
   const [checks, setChecks] = useState<readonly TestCheck[]>(test?.checks ?? [emptyCheck('contains')])
@@ -106,7 +106,7 @@ export function TestDialog({ agent, test, from, onClose, onSaved }: TestDialogPr
     setErrors({})
   }
 
-  const judges = agents.filter(({ rights }) => rights.run)
+  const judges = agents?.filter(({ rights }) => rights.run)
   return (
     <Dialog
       isOpen

@@ -4,7 +4,6 @@ import { useDeferredValue, useState } from 'react'
 import { agentFileWording as wording, skipReasons } from '#contracts/agents/agent-file-wording.ts'
 import type { AgentFile } from '#contracts/agents/agent-files.ts'
 import { fileSizeText } from '#contracts/keepers/attachment-wording.ts'
-import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -165,19 +164,13 @@ function FileList({ agentId }: { agentId: string }) {
 
 function FileRow({ agentId, file }: { agentId: string; file: AgentFile }) {
   const queryClient = useQueryClient()
-  const [isDeleting, setIsDeleting] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const { id, path, bytes } = file
 
   async function remove() {
-    setIsDeleting(true)
-    try {
-      await deleteAgentFile(agentId, id)
-      toast(wording.deleted(path))
-    } catch (error) {
-      toast.error(wording.deleteFailed, { description: sentenceOf(error) })
-    }
+    await deleteAgentFile(agentId, id)
+    toast(wording.deleted(path))
     await queryClient.invalidateQueries({ queryKey: agentFilesKey(agentId) })
-    setIsDeleting(false)
   }
 
   return (
@@ -193,11 +186,21 @@ function FileRow({ agentId, file }: { agentId: string; file: AgentFile }) {
         size="icon"
         aria-label={wording.deleteNamed(path)}
         className="text-muted-foreground"
-        isBusy={isDeleting}
-        onClick={() => void remove()}
+        onClick={() => setIsAsking(true)}
       >
         <Icon of={Trash2} size={16} />
       </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={wording.deleteQuestion(path)}
+          description={wording.deleteExplained}
+          confirmLabel={wording.delete}
+          busyLabel="Deleting..."
+          failed={wording.deleteFailed}
+          onConfirm={remove}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </li>
   )
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager, useLastPage } from '../../ui/pager.tsx'
 import { AgentCard } from './agent-card.tsx'
 import { agentFilterOf, filterNames } from './agent-filters.ts'
 import type { AgentMenuHandlers } from './agent-menu.tsx'
@@ -47,6 +47,7 @@ export function Registry(props: RegistryProps) {
     page: pageOf(params),
   }
   const { data, error, isPlaceholderData, refetch } = useQuery(agentPageQuery(view))
+  useLastPage(view.page, isPlaceholderData ? undefined : data?.totalPages)
   const onRetry = () => void refetch()
   // Samples stand in for agents that were never loaded.
   const isOffline = error instanceof UnreachableError

@@ -76,7 +76,7 @@ function Comparison({ agent, versions, onRestored, older }: ComparisonProps) {
   const [base, setBase] = useState<number>()
   const [isAsking, setIsAsking] = useState(false)
   // Compared with the one before it, unless another is chosen.
-  const baseNumber = base !== undefined && base !== chosen ? base : Math.max(chosen - 1, 1)
+  const baseNumber = base !== undefined && base !== chosen ? base : chosen - 1
   const after = versions.find(({ number }) => number === chosen)
   const before = versions.find(({ number }) => number === baseNumber)
 
@@ -106,7 +106,7 @@ function Comparison({ agent, versions, onRestored, older }: ComparisonProps) {
                   options={versions
                     .filter(({ number }) => number !== chosen)
                     .map(({ number }) => ({ value: `${number}`, label: `Version ${number}` }))}
-                  value={`${baseNumber}`}
+                  value={before ? `${baseNumber}` : null}
                   onChange={(number) => setBase(Number(number))}
                   size="bar"
                   className="w-34"

@@ -64,7 +64,7 @@ export function PlatformKeys() {
               storedKey={key}
               isStored={key?.source !== 'environment'}
               noun="platform key"
-              deletion="Everyone without their own key then gets mock responses from this provider's agents."
+              deletion="A key of the server’s environment then takes its place. Without one, everyone without their own key gets mock responses from this provider’s agents."
               sentences={sentences}
               status={<PlatformKeyStatus provider={provider} platformKey={key} />}
               onSave={async (newKey) => refreshed(await savePlatformKey(newKey))}

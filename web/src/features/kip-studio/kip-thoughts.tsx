@@ -103,7 +103,7 @@ function doorOf(thought: Thought): Door | undefined {
   switch (thought.kind) {
     case 'failing':
       return {
-        to: `${paths.logs}?agentId=${encodeURIComponent(thought.agent.id)}&status=failed`,
+        to: `${paths.logs}?agentId=${encodeURIComponent(thought.agent.id)}&status=failed&range=30d`,
         label: 'Read the failed runs',
       }
     case 'cost_week':

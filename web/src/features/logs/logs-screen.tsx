@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { logWording } from '#contracts/logs/log-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { countText, durationText, moneyText } from '../../lib/figures.ts'
@@ -69,7 +70,14 @@ export function LogsScreen() {
 
 /** "1,284 runs, 3 failed, median first token 412 ms, $2.18" */
 function Summary({ view, isLive }: { view: LogView; isLive: boolean }) {
-  const { data, error } = useQuery({ ...logStatsQuery(view), refetchInterval: isLive ? 3_000 : false })
+  const { data, error, refetch } = useQuery({
+    ...logStatsQuery(view),
+    refetchInterval: isLive ? 3_000 : false,
+  })
+  useEffect(() => {
+    // The last run that was live counts once it has ended.
+    if (isLive) return () => void refetch()
+  }, [isLive, refetch])
   if (error && !data) return <>{wording.statsFetchFailed}</>
   if (!data) return <span className={summaryRoom}>&nbsp;</span>
   const { total_runs: runs, failed_runs: failed, median_time_to_first_token_ms: firstToken } = data

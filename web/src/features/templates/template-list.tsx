@@ -6,7 +6,7 @@ import { CardGrid, SkeletonCards } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager, useLastPage } from '../../ui/pager.tsx'
 import { TemplateCard, type TemplateHandlers } from './template-card.tsx'
 import { templatesQuery, type TemplateView } from './templates.api.ts'
 
@@ -21,6 +21,7 @@ type TemplateListProps = {
 export function TemplateList({ view, handlers, onShowAll, onBegin }: TemplateListProps) {
   const q = useSearchText(view.q)
   const { data, error, isPlaceholderData, refetch } = useQuery(templatesQuery({ ...view, q }))
+  useLastPage(view.page, isPlaceholderData ? undefined : data?.totalPages)
   if (error && !data)
     return <ErrorState title={templateWording.listFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonCards className="h-64" />

@@ -6,7 +6,7 @@ import { CardGrid, SkeletonCards } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager, useLastPage } from '../../ui/pager.tsx'
 import { useSearchText } from '../../lib/use-search-text.ts'
 import { ThemeCard, type ThemeHandlers } from './theme-card.tsx'
 import { settingsQuery } from '../account/settings.api.ts'
@@ -25,6 +25,7 @@ type ThemeGalleryProps = {
 export function ThemeGallery({ view, handlers, busyId, onShowAll, onBegin }: ThemeGalleryProps) {
   const q = useSearchText(view.q)
   const { data, error, isPlaceholderData, refetch } = useQuery(themesQuery({ ...view, q }))
+  useLastPage(view.page, isPlaceholderData ? undefined : data?.totalPages)
   const { data: settings } = useQuery(settingsQuery)
   const inUse = settings && (settings.preferred_theme_id ?? defaultTheme.id)
   if (error && !data)

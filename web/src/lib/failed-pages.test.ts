@@ -1,0 +1,26 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { onToast, takeToasts } from '../ui/toast-queue.ts'
+import { ApiError } from './api-error.ts'
+import { tellFailedPages } from './failed-pages.ts'
+
+test('that a list doesn’t get its next page is told, and what it has stays', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const observer = new InfiniteQueryObserver(queryClient, {
+    queryKey: ['lines'],
+    initialPageParam: 1,
+    getNextPageParam: (_page: string, _all, number: number) => number + 1,
+    queryFn({ pageParam }) {
+      if (pageParam === 1) return 'One.'
+      throw new ApiError(404, { code: 'not_found', message: 'This is gone.' })
+    },
+  })
+  const ends = [tellFailedPages(queryClient), observer.subscribe(() => {}), onToast(() => {})]
+  await observer.refetch()
+  expect(takeToasts()).toEqual([])
+  await observer.fetchNextPage()
+  const told = takeToasts()
+  for (const end of ends) end()
+  expect(observer.getCurrentResult().data?.pages).toEqual(['One.'])
+  expect(told).toMatchObject([{ kind: 'error', text: 'Error loading more. This is gone.' }])
+})
