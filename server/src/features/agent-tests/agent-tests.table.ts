@@ -101,17 +101,25 @@ export async function deleteTest(db: Queries, { agentId, testId, userId }: TestO
   return numDeletedRows > 0n
 }
 
-/** Deletes what was made from the words of somebody else, in these conversations or by this caller. */
+/**
+ * Deletes what was made from the words of somebody else: those said in these conversations, or by this caller, even
+ * before they had the account that their conversations are now in.
+ */
 export async function deleteTestsFrom(
   db: Queries,
   from: { sessionIds: readonly string[] } | { actorKey: string },
 ): Promise<void> {
   const tests = db.deleteFrom('agent_tests')
-  await (
-    'actorKey' in from
-      ? tests.where('from_actor_key', '=', from.actorKey)
-      : tests.where('from_session_id', 'in', from.sessionIds)
-  ).execute()
+  if ('sessionIds' in from) {
+    await tests.where('from_session_id', 'in', from.sessionIds).execute()
+    return
+  }
+  const sessions = db.selectFrom('sessions').select('id').where('actor_key', '=', from.actorKey)
+  await tests
+    .where(({ eb, or }) =>
+      or([eb('from_actor_key', '=', from.actorKey), eb('from_session_id', 'in', sessions)]),
+    )
+    .execute()
 }
 
 /** Deletes the tests that draw on moments which are about to go. */
