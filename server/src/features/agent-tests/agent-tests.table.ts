@@ -101,31 +101,20 @@ export async function deleteTest(db: Queries, { agentId, testId, userId }: TestO
   return numDeletedRows > 0n
 }
 
-/**
- * Deletes what was made from the words of somebody else: those said in these conversations, or by this caller, even
- * before they had the account that their conversations are now in.
- */
-export async function deleteTestsFrom(
-  db: Queries,
-  from: { sessionIds: readonly string[] } | { actorKey: string },
-): Promise<void> {
-  const tests = db.deleteFrom('agent_tests')
-  if ('sessionIds' in from) {
-    await tests.where('from_session_id', 'in', from.sessionIds).execute()
-    return
-  }
-  const sessions = db.selectFrom('sessions').select('id').where('actor_key', '=', from.actorKey)
-  await tests
-    .where(({ eb, or }) =>
-      or([eb('from_actor_key', '=', from.actorKey), eb('from_session_id', 'in', sessions)]),
-    )
-    .execute()
-}
-
 /** Deletes the tests that draw on moments which are about to go. */
 export async function deleteTestsOfMoments(db: Queries, moments: MomentsOf): Promise<void> {
   const marked = db.selectFrom('agent_test_moments').select('test_id').where(isOfMoments(moments))
   await db.deleteFrom('agent_tests').where('id', 'in', marked).execute()
+}
+
+/** Whether there is a test; it is not deleted before the transaction has ended. */
+export async function holdTest(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  testId: string,
+): Promise<boolean> {
+  const test = db.selectFrom('agent_tests').select('id').where('id', '=', testId)
+  const held = test.$if(engine === 'postgres', (one) => one.forKeyShare())
+  return (await held.executeTakeFirst()) !== undefined
 }
 
 /** The moments that a test draws on, none of which goes before the transaction ends; undefined where one is gone. */

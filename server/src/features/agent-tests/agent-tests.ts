@@ -16,6 +16,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { isoTime } from '../../owned-data/import-owned.ts'
+import type { Erasure } from '../../owned-data/owned-data.ts'
 import { getAgent, listVersionNumbers } from '../agents/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { holdMoments, listMomentsOfRun } from '../keepers/index.ts'
@@ -35,6 +36,8 @@ import { readEarlierTurns, readTurns } from './earlier-turns.ts'
 import { listLastResults, sumResults } from './results.table.ts'
 import { listRoundRows } from './rounds.table.ts'
 import { roundAnswer } from './round-answers.ts'
+import { listResultsFromOthers, lockTests } from './words-of-others.table.ts'
+import { eraseRunsOf } from './words-of-others.ts'
 
 type TestOf = { agentId: string; testId: string }
 
@@ -151,15 +154,20 @@ export async function changeTest(
   return testAnswer(row, row.creator_name, null)
 }
 
-/** Deletes a test with all that it found. */
+/** Deletes a test with all that it found, and from the log what it asked in somebody else's words. */
 export async function removeTest(deps: Deps, user: UserActor, one: TestOf): Promise<void> {
   const { agent } = await getAgent(deps, user, { id: one.agentId }, 'edit')
   const { userId } = user
+  const afterwards: Erasure['afterwards'] = []
   await deps.database.transaction(async (trx) => {
+    await lockTests({ db: trx, engine: deps.database.engine }, { testId: one.testId })
+    const results = await listResultsFromOthers(trx, { testIds: [one.testId] })
     if (!(await deleteTest(trx, { ...one, userId })))
       throw new AppError('not_found', agentTestWording.testNotFound)
+    await eraseRunsOf({ deps, trx, afterwards }, results)
     await writeAudit(deps, { trx, action: 'agent.test_deleted', actorId: userId, subject: agent.id })
   })
+  for (const work of afterwards) await work()
 }
 
 /** The checks of a stored test. */

@@ -23,6 +23,7 @@ export {
   claimUnsummed,
   deleteRunsBefore,
   forgetRunEvents,
+  listWithDelegated,
   lockRuns,
   markSearchable,
 } from './run-data.table.ts'

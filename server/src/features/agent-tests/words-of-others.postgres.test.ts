@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createUser } from '../../testing/factories.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { startTestsOfOthers, words } from '../../testing/tests-of-others-scene.ts'
+import { deleteTests, lockTests } from './words-of-others.table.ts'
+
+/** Settles when a statement waits for another one. */
+async function someoneWaits({ deps }: TestApp): Promise<void> {
+  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting.execute(deps.database.db)).rows[0]?.count).toBe(1)
+}
+
+test('no run of a test begins while the words of the test are being deleted', async () => {
+  const { app, simulator, tests, saveFrom, listTestRuns } = await startTestsOfOthers()
+  await tests.add([{ kind: 'contains', text: 'Hello' }], { name: 'Own' })
+  const { sessionId } = await saveFrom(await createUser(app))
+  const held = Promise.withResolvers<void>()
+  simulator.behave({ reply: 'Hello again', chunks: 2, hold: { after: 1, until: held.promise } })
+  const { id } = (await tests.send('POST', 'test-rounds', {})).body.data
+  await expect.poll(() => simulator.requests.length).toBe(2)
+  const { db, engine } = app.deps.database
+  await db.transaction().execute(async (trx) => {
+    const ids = await lockTests({ db: trx, engine }, { sessionIds: [sessionId] })
+    expect(ids).toHaveLength(1)
+    held.resolve()
+    await someoneWaits(app)
+    await deleteTests(trx, ids)
+  })
+  expect(await tests.ended(id)).toMatchObject({ status: 'done', total: 1, passed: 1 })
+  expect(await listTestRuns()).toHaveLength(1)
+  expect(JSON.stringify(simulator.requests.slice(1))).not.toContain(words)
+})
