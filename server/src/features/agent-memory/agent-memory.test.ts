@@ -170,6 +170,20 @@ test('an agent corrects a fact, and undoing that brings the earlier one back', a
   expect(told().system).not.toContain('Lisbon')
 })
 
+test('undoing what an agent remembered leaves what its person has edited since', async () => {
+  const { user, memory, say, callsOnce } = await start()
+  callsOnce('remember', { statement: 'Lives in Porto.' })
+  await say('I live in Porto.')
+  const [{ id }] = (await memory.list(user)).data
+  await memory.change(user, id, { version: 1, statement: 'I live in Porto by the river.' })
+  const refused = await memory.forget(user, id, true)
+  expect([refused.status, refused.body.error.message]).toEqual([409, memoryWording.editedSince])
+  expect((await memory.list(user)).data).toMatchObject([{ id, statement: 'I live in Porto by the river.' }])
+  await memory.forget(user, id)
+  expect((await memory.forget(user, id, true)).status).toBe(404)
+  expect((await memory.restore(user, id)).status).toBe(200)
+})
+
 test('the person sees in the conversation what was remembered, with the way to it', async () => {
   const { app, user, agent, memory, say, callsOnce } = await start()
   callsOnce('remember', { statement: 'Likes tea.' })

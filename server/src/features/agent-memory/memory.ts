@@ -12,6 +12,7 @@ import {
   type MemoryQuery,
 } from '#contracts/agent-memory/memory.ts'
 import { takeTurn } from '../../database/take-turn.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -23,6 +24,7 @@ import {
   countFacts,
   deleteFacts,
   deleteForgotten,
+  deleteRemembered,
   findFactRow,
   findSameFact,
   insertFact,
@@ -110,7 +112,10 @@ export async function changeFact(
   throw new AppError('conflict', wording.changedElsewhere, { data })
 }
 
-/** Forgets a fact. It can be brought back for a while; undoing what an agent remembered deletes it at once. */
+/**
+ * Forgets a fact. It can be brought back for a while; undoing what an agent remembered deletes it at once, and throws
+ * `conflict` where the person has edited that since.
+ */
 export async function forgetFact(
   { database, now }: MemoryDeps,
   user: UserActor,
@@ -118,12 +123,19 @@ export async function forgetFact(
 ): Promise<void> {
   const of = { userId: user.userId, agentId }
   await database.transaction(async (trx) => {
-    const isGone = isUndo
-      ? (await deleteFacts(trx, of, factId)) > 0
-      : await markForgotten(trx, of, { id: factId, now: now() })
-    if (!isGone) throw new AppError('not_found', wording.notFound)
-    if (isUndo) await unforget(trx, of, { replacedBy: factId, since: 0 })
+    if (isUndo) await undoFact(trx, of, factId)
+    else if (!(await markForgotten(trx, of, { id: factId, now: now() })))
+      throw new AppError('not_found', wording.notFound)
   })
+}
+
+/** Deletes what an agent remembered, and brings back what that had replaced. */
+async function undoFact(trx: Queries, of: MemoryOf, factId: string): Promise<void> {
+  if (!(await deleteRemembered(trx, of, factId))) {
+    if (await findFactRow(trx, of, factId)) throw new AppError('conflict', wording.editedSince)
+    throw new AppError('not_found', wording.notFound)
+  }
+  await unforget(trx, of, { replacedBy: factId, since: 0 })
 }
 
 /** Brings a fact back that was just forgotten. Throws `not_found` where it is too late, `conflict` where there is no room. */
