@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { memoryFactsMax } from '#contracts/agent-memory/memory-choices.ts'
 import { memoryWording } from '#contracts/agent-memory/memory-wording.ts'
+import { wording } from '#contracts/wording.ts'
+import { beforeNextTransaction } from '../../testing/before-transaction.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 import { testsOf } from '../../testing/agent-test-scene.ts'
@@ -394,6 +396,16 @@ test('with the agent or the account goes all that was remembered', async () => {
   await call(app, 'DELETE', '/api/kip/agents', { token: user.token, body: { id: agent.id } })
   for (const table of ['memory_facts', 'memory_pauses'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test('a fact or a pause for an agent that is deleted meanwhile is answered as missing', async () => {
+  for (const isPaused of [false, true]) {
+    const { app, user, agent, memory } = await start()
+    const { db } = app.deps.database
+    beforeNextTransaction(app, () => db.deleteFrom('agents').where('id', '=', agent.id).execute())
+    const { status, body } = await (isPaused ? memory.pause(user, true) : memory.add(user, 'I sail.'))
+    expect([status, body.error.message]).toEqual([404, wording.agentNotFound])
+  }
 })
 
 test('a forgotten fact can be brought back for a while, and is deleted after that', async () => {

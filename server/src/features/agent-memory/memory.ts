@@ -11,12 +11,13 @@ import {
   type MemoryFactCreate,
   type MemoryQuery,
 } from '#contracts/agent-memory/memory.ts'
-import { takeTurn } from '../../database/take-turn.ts'
+import { wording as commonWording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
+import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { getAgent } from '../agents/index.ts'
+import { getAgent, holdAgent } from '../agents/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { takePace } from '../limits/index.ts'
 import { memoryTurn } from './memory-tools.ts'
@@ -72,6 +73,7 @@ export async function addFact(
   const now = deps.now()
   const id = await deps.database.transaction(async (trx) => {
     await takeTurn(deps.database, trx, memoryTurn(of))
+    await requireAgent(deps, trx, agentId)
     const same = await findSameFact(trx, of, { statement: input.statement, callKey: null })
     if (same) return same.id
     if ((await countFacts(trx, of)) >= memoryFactsMax) throw new AppError('conflict', wording.isFull)
@@ -177,6 +179,7 @@ export async function pauseMemory(
   const of = { userId: user.userId, agentId }
   await deps.database.transaction(async (trx) => {
     await takeTurn(deps.database, trx, memoryTurn(of))
+    await requireAgent(deps, trx, agentId)
     await setPause(trx, of, isPaused ? deps.now() : undefined)
   })
   return getMemoryAgent(deps, user, agentId)
@@ -194,6 +197,16 @@ async function getMemoryAgent(deps: MemoryDeps, user: UserActor, agentId: string
     await getAgent(deps, user, { id: agentId })
   if (!row) throw new AppError('not_found', wording.notFound)
   return toAgent(row)
+}
+
+/** Throws `not_found` where the agent was deleted meanwhile. It is not deleted before the transaction has ended. */
+async function requireAgent(
+  { database: { engine } }: Pick<Deps, 'database'>,
+  trx: Queries,
+  agentId: string,
+): Promise<void> {
+  if (!(await holdAgent({ db: trx, engine }, agentId)))
+    throw new AppError('not_found', commonWording.agentNotFound)
 }
 
 async function getFact({ database }: Pick<Deps, 'database'>, of: MemoryOf, id: string): Promise<MemoryFact> {

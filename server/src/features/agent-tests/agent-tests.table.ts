@@ -36,10 +36,17 @@ export function listTestRows(db: Queries, of: TestsOf & { inputChars: number }) 
     .execute()
 }
 
-/** The ids of the tests that somebody's round has, in their order. */
-export async function listTestIds(db: Queries, of: TestsOf): Promise<string[]> {
-  const tests = selectTests(db, of).select('agent_tests.id')
-  const rows = await tests.orderBy('agent_tests.created_at').orderBy('agent_tests.id').execute()
+/** The ids of the tests that somebody's round has, in their order; none is deleted before the transaction has ended. */
+export async function holdTestIds(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  of: TestsOf,
+): Promise<string[]> {
+  const rows = await selectTests(db, of)
+    .select('agent_tests.id')
+    .orderBy('agent_tests.created_at')
+    .orderBy('agent_tests.id')
+    .$if(engine === 'postgres', (tests) => tests.forKeyShare('agent_tests'))
+    .execute()
   return rows.map(({ id }) => id)
 }
 

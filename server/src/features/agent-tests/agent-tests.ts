@@ -11,13 +11,14 @@ import {
   type WholeAgentTest,
 } from '#contracts/agents/agent-tests.ts'
 import { agentTestsMax, testInputShownChars } from '#contracts/limits/limits.ts'
+import { wording } from '#contracts/wording.ts'
 import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { isoTime } from '../../owned-data/import-owned.ts'
 import type { Erasure } from '../../owned-data/owned-data.ts'
-import { getAgent, listVersionNumbers } from '../agents/index.ts'
+import { getAgent, holdAgent, listVersionNumbers } from '../agents/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { holdMoments, listMomentsOfRun } from '../keepers/index.ts'
 import { takePace } from '../limits/index.ts'
@@ -97,6 +98,8 @@ export async function createTest(
   const { engine } = deps.database
   await deps.database.transaction(async (trx) => {
     await takeTurn(deps.database, trx, `agent-tests:${agent.id}`)
+    if (!(await holdAgent({ db: trx, engine }, agent.id)))
+      throw new AppError('not_found', wording.agentNotFound)
     if ((await countTests(trx, agent.id, row.private_to)) >= agentTestsMax)
       throw new AppError('conflict', agentTestWording.tooManyTests)
     const momentIds = isPrivate ? await listMomentsOfRun(trx, row.from_run_id ?? '') : []

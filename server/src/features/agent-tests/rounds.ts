@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
 import type { TestRound, WholeTestRound } from '#contracts/agents/agent-tests.ts'
 import { testRoundsAtOnce, testRoundsMax } from '#contracts/limits/limits.ts'
+import { wording } from '#contracts/wording.ts'
 import { takeTurn } from '../../database/take-turn.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,10 +11,10 @@ import type { UserActor } from '../../http/actor.ts'
 import { enqueue } from '../../jobs/index.ts'
 import type { Erasure } from '../../owned-data/owned-data.ts'
 import { findActor } from '../accounts/index.ts'
-import { agentAtVersion, getAgent, listVersionNumbers } from '../agents/index.ts'
+import { agentAtVersion, getAgent, holdAgent, listVersionNumbers } from '../agents/index.ts'
 import { takePace } from '../limits/index.ts'
 import { stopRun } from '../runs/index.ts'
-import { listTestIds, type TestsOf } from './agent-tests.table.ts'
+import { holdTestIds, type TestsOf } from './agent-tests.table.ts'
 import { findJudge } from './judge-answer.ts'
 import { listOpenResults, listWholeResults, sumResults, type WholeResultRow } from './results.table.ts'
 import { listJudges, resultAnswer, roundAnswer } from './round-answers.ts'
@@ -52,9 +53,11 @@ export async function startRound(
   try {
     await deps.database.transaction(async (trx) => {
       await takeTurn(deps.database, trx, `agent-test-rounds:${user.userId}`)
+      const queries = { db: trx, engine: deps.database.engine }
+      if (!(await holdAgent(queries, agent.id))) throw new AppError('not_found', wording.agentNotFound)
       if ((await countRunningRounds(trx, user.userId)) >= testRoundsAtOnce)
         throw new AppError('busy', agentTestWording.tooManyRounds)
-      const testIds = await listTestIds(trx, of)
+      const testIds = await holdTestIds(queries, of)
       if (testIds.length === 0) throw new AppError('conflict', agentTestWording.noTests)
       await insertRound(trx, round, testIds)
       await pruneRounds({ deps, trx, afterwards }, agent.id)

@@ -1,16 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createUser } from '../../testing/factories.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { someoneWaits } from '../../testing/someone-waits.ts'
 import { startTestsOfOthers, words } from '../../testing/tests-of-others-scene.ts'
 import { deleteTests, lockTests } from './words-of-others.table.ts'
-
-/** Settles when a statement waits for another one. */
-async function someoneWaits({ deps }: TestApp): Promise<void> {
-  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting.execute(deps.database.db)).rows[0]?.count).toBe(1)
-}
 
 test('no run of a test begins while the words of the test are being deleted', async () => {
   const { app, simulator, tests, saveFrom, listTestRuns } = await startTestsOfOthers()
