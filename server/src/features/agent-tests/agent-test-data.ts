@@ -7,6 +7,7 @@ import type { Erasure, OwnedData } from '../../owned-data/owned-data.ts'
 import { findAgentOwner } from '../agents/index.ts'
 import { AppError } from '../../errors.ts'
 import { listKnownMoments } from '../keepers/index.ts'
+import { lockRuns } from '../runs/index.ts'
 import {
   countTests,
   deleteTestsOfMoments,
@@ -41,9 +42,20 @@ export const agentTestData: OwnedData = {
     },
   },
   import: { after: ['agents', 'moments'], run: importTests },
-  erase: (erasure, { key }) => eraseTestsFrom(erasure, { actorKey: key }),
-  eraseConversations: (erasure, sessionIds) => eraseTestsFrom(erasure, { sessionIds }),
+  async erase(erasure, { userId, key }) {
+    await lockWords(erasure, { userId })
+    await eraseTestsFrom(erasure, { actorKey: key })
+  },
+  async eraseConversations(erasure, sessionIds) {
+    await lockWords(erasure, { sessionIds })
+    await eraseTestsFrom(erasure, { sessionIds })
+  },
   eraseMoments: ({ trx }, moments) => deleteTestsOfMoments(trx, moments),
+}
+
+/** Whoever makes a test of somebody's words holds these: that test is found here, or finds the words gone. */
+async function lockWords({ deps, trx }: Erasure, of: Parameters<typeof lockRuns>[1]): Promise<void> {
+  await lockRuns({ db: trx, engine: deps.database.engine }, of)
 }
 
 /** Few enough for one statement. */

@@ -11,6 +11,7 @@ import {
   type WholeAgentTest,
 } from '#contracts/agents/agent-tests.ts'
 import { agentTestsMax, testInputShownChars } from '#contracts/limits/limits.ts'
+import { logWording } from '#contracts/logs/log-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,6 +24,7 @@ import { writeAudit } from '../audit/index.ts'
 import { holdMoments, listMomentsOfRun } from '../keepers/index.ts'
 import { takePace } from '../limits/index.ts'
 import { getAsked } from '../logs/index.ts'
+import { holdWords } from '../runs/index.ts'
 import {
   countTests,
   deleteTest,
@@ -97,14 +99,16 @@ export async function createTest(
   }
   const { engine } = deps.database
   await deps.database.transaction(async (trx) => {
+    const queries = { db: trx, engine }
     await takeTurn(deps.database, trx, `agent-tests:${agent.id}`)
-    if (!(await holdAgent({ db: trx, engine }, agent.id)))
-      throw new AppError('not_found', wording.agentNotFound)
+    if (row.from_actor_key !== null && !(await holdWords(queries, row.from_run_id)))
+      throw new AppError('conflict', logWording.inputErased)
+    if (!(await holdAgent(queries, agent.id))) throw new AppError('not_found', wording.agentNotFound)
     if ((await countTests(trx, agent.id, row.private_to)) >= agentTestsMax)
       throw new AppError('conflict', agentTestWording.tooManyTests)
     const momentIds = isPrivate ? await listMomentsOfRun(trx, row.from_run_id ?? '') : []
     // One was deleted meanwhile: nothing would say then that this draws on a keeper.
-    if (isPrivate && !(momentIds.length > 0 && (await holdMoments({ db: trx, engine }, momentIds))))
+    if (isPrivate && !(momentIds.length > 0 && (await holdMoments(queries, momentIds))))
       throw new AppError('conflict', agentTestWording.keeperGone)
     await insertTest(trx, row, momentIds)
   })

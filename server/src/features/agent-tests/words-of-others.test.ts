@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testRoundsMax } from '#contracts/limits/limits.ts'
+import { logWording } from '#contracts/logs/log-wording.ts'
+import { beforeNextTransaction } from '../../testing/before-transaction.ts'
 import { startCoordinator } from '../../testing/coordinator-scene.ts'
 import { createUser, registerUser, testPassword } from '../../testing/factories.ts'
 import { makeAgent } from '../../testing/run-scene.ts'
@@ -68,6 +70,17 @@ test('with an account go its words from the log of tests, down to what they dele
   expect(await find('planted')).toHaveLength(4)
   await leave(app, person)
   expect(await find('planted')).toEqual([])
+  expect(await everything()).not.toContain(words)
+})
+
+test('no test is made of what somebody else has deleted meanwhile', async () => {
+  const { app, tests, say, everything } = await startTestsOfOthers()
+  const caller = await createUser(app)
+  const { runId, sessionId } = await say(caller)
+  beforeNextTransaction(app, () => deleteSession(app, sessionId, caller))
+  const body = { name: 'Theirs', input: words, checks, from_run_id: runId }
+  const refused = await tests.send('POST', 'tests', body)
+  expect([refused.status, refused.body.error.message]).toEqual([409, logWording.inputErased])
   expect(await everything()).not.toContain(words)
 })
 

@@ -23,6 +23,7 @@ export {
   claimUnsummed,
   deleteRunsBefore,
   forgetRunEvents,
+  holdWords,
   listWithDelegated,
   lockRuns,
   markSearchable,

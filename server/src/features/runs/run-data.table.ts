@@ -64,6 +64,16 @@ export async function lockRuns(
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Whether what went in and out of a run is still there. It is not erased before the transaction has ended: whoever erases
+ * it locks the run, too.
+ */
+export async function holdWords(queries: Pick<Database, 'db' | 'engine'>, runId: string): Promise<boolean> {
+  await lockRuns(queries, { ids: [runId] })
+  const payload = queries.db.selectFrom('run_payloads').select('run_id').where('run_id', '=', runId)
+  return (await payload.executeTakeFirst()) !== undefined
+}
+
 /** Runs with all that they delegated. */
 export async function listWithDelegated(db: Queries, ids: readonly string[]): Promise<string[]> {
   const runs = db.selectFrom('runs').select('id')
