@@ -1,5 +1,8 @@
 import { memoryFactsMax } from './memory-choices.ts'
 
+/** Where a person reads and changes the facts. */
+const title = 'What this agent knows about me'
+
 /** Sentences about what agents remember. Schema-free. */
 export const memoryWording = {
   notFound: 'Fact not found',
@@ -12,6 +15,7 @@ export const memoryWording = {
   changedElsewhere: 'This fact was changed elsewhere. Look at it again.',
   changedMeanwhile: 'What this agent knows about you has just changed. Send your message again.',
   tooLate: 'It’s too late to bring this fact back.',
+  editedSince: `You have edited this fact since. To forget it, open “${title}”.`,
 
   // What a model is told.
   told: 'What you remember about this person from earlier conversations',
@@ -31,7 +35,7 @@ export const memoryWording = {
   toldSecret: 'This looks like a password or a key. Nothing was remembered.',
 
   // What people read.
-  title: 'What this agent knows about me',
+  title,
   about: (agent: string): string =>
     `${agent} is given these facts in your conversations. Only you see this list, and visitors are never remembered.`,
   open: 'What it knows about you',

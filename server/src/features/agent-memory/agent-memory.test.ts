@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { memoryFactsMax } from '#contracts/agent-memory/memory-choices.ts'
 import { memoryWording } from '#contracts/agent-memory/memory-wording.ts'
+import { wording } from '#contracts/wording.ts'
+import { beforeNextTransaction } from '../../testing/before-transaction.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 import { testsOf } from '../../testing/agent-test-scene.ts'
@@ -168,6 +170,20 @@ test('an agent corrects a fact, and undoing that brings the earlier one back', a
   expect((await memory.list(user)).data).toEqual([])
   await say('Hello')
   expect(told().system).not.toContain('Lisbon')
+})
+
+test('undoing what an agent remembered leaves what its person has edited since', async () => {
+  const { user, memory, say, callsOnce } = await start()
+  callsOnce('remember', { statement: 'Lives in Porto.' })
+  await say('I live in Porto.')
+  const [{ id }] = (await memory.list(user)).data
+  await memory.change(user, id, { version: 1, statement: 'I live in Porto by the river.' })
+  const refused = await memory.forget(user, id, true)
+  expect([refused.status, refused.body.error.message]).toEqual([409, memoryWording.editedSince])
+  expect((await memory.list(user)).data).toMatchObject([{ id, statement: 'I live in Porto by the river.' }])
+  await memory.forget(user, id)
+  expect((await memory.forget(user, id, true)).status).toBe(404)
+  expect((await memory.restore(user, id)).status).toBe(200)
 })
 
 test('the person sees in the conversation what was remembered, with the way to it', async () => {
@@ -380,6 +396,16 @@ test('with the agent or the account goes all that was remembered', async () => {
   await call(app, 'DELETE', '/api/kip/agents', { token: user.token, body: { id: agent.id } })
   for (const table of ['memory_facts', 'memory_pauses'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test('a fact or a pause for an agent that is deleted meanwhile is answered as missing', async () => {
+  for (const isPaused of [false, true]) {
+    const { app, user, agent, memory } = await start()
+    const { db } = app.deps.database
+    beforeNextTransaction(app, () => db.deleteFrom('agents').where('id', '=', agent.id).execute())
+    const { status, body } = await (isPaused ? memory.pause(user, true) : memory.add(user, 'I sail.'))
+    expect([status, body.error.message]).toEqual([404, wording.agentNotFound])
+  }
 })
 
 test('a forgotten fact can be brought back for a while, and is deleted after that', async () => {

@@ -232,15 +232,30 @@ export async function unforget(
   return numUpdatedRows > 0n
 }
 
-/** Deletes one fact, or all that an agent knows about a person. Returns how many. */
-export async function deleteFacts(db: Queries, { userId, agentId }: MemoryOf, id?: string): Promise<number> {
+/** Deletes all that an agent knows about a person. Returns how many facts that was. */
+export async function deleteFacts(db: Queries, { userId, agentId }: MemoryOf): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('memory_facts')
     .where('user_id', '=', userId)
     .where('agent_id', '=', agentId)
-    .$if(id !== undefined, (facts) => facts.where('id', '=', id ?? ''))
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Deletes a fact in an agent's words. False where there is none, or its person has written it. */
+export async function deleteRemembered(
+  db: Queries,
+  { userId, agentId }: MemoryOf,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('memory_facts')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('agent_id', '=', agentId)
+    .where('is_by_person', '=', 0)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Deletes the facts that were forgotten before a moment. */

@@ -11,11 +11,13 @@ import {
   type MemoryFactCreate,
   type MemoryQuery,
 } from '#contracts/agent-memory/memory.ts'
+import { wording as commonWording } from '#contracts/wording.ts'
+import type { Queries } from '../../database/database.ts'
 import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { getAgent } from '../agents/index.ts'
+import { getAgent, holdAgent } from '../agents/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { takePace } from '../limits/index.ts'
 import { memoryTurn } from './memory-tools.ts'
@@ -23,6 +25,7 @@ import {
   countFacts,
   deleteFacts,
   deleteForgotten,
+  deleteRemembered,
   findFactRow,
   findSameFact,
   insertFact,
@@ -70,6 +73,7 @@ export async function addFact(
   const now = deps.now()
   const id = await deps.database.transaction(async (trx) => {
     await takeTurn(deps.database, trx, memoryTurn(of))
+    await requireAgent(deps, trx, agentId)
     const same = await findSameFact(trx, of, { statement: input.statement, callKey: null })
     if (same) return same.id
     if ((await countFacts(trx, of)) >= memoryFactsMax) throw new AppError('conflict', wording.isFull)
@@ -110,7 +114,10 @@ export async function changeFact(
   throw new AppError('conflict', wording.changedElsewhere, { data })
 }
 
-/** Forgets a fact. It can be brought back for a while; undoing what an agent remembered deletes it at once. */
+/**
+ * Forgets a fact. It can be brought back for a while; undoing what an agent remembered deletes it at once, and throws
+ * `conflict` where the person has edited that since.
+ */
 export async function forgetFact(
   { database, now }: MemoryDeps,
   user: UserActor,
@@ -118,12 +125,19 @@ export async function forgetFact(
 ): Promise<void> {
   const of = { userId: user.userId, agentId }
   await database.transaction(async (trx) => {
-    const isGone = isUndo
-      ? (await deleteFacts(trx, of, factId)) > 0
-      : await markForgotten(trx, of, { id: factId, now: now() })
-    if (!isGone) throw new AppError('not_found', wording.notFound)
-    if (isUndo) await unforget(trx, of, { replacedBy: factId, since: 0 })
+    if (isUndo) await undoFact(trx, of, factId)
+    else if (!(await markForgotten(trx, of, { id: factId, now: now() })))
+      throw new AppError('not_found', wording.notFound)
   })
+}
+
+/** Deletes what an agent remembered, and brings back what that had replaced. */
+async function undoFact(trx: Queries, of: MemoryOf, factId: string): Promise<void> {
+  if (!(await deleteRemembered(trx, of, factId))) {
+    if (await findFactRow(trx, of, factId)) throw new AppError('conflict', wording.editedSince)
+    throw new AppError('not_found', wording.notFound)
+  }
+  await unforget(trx, of, { replacedBy: factId, since: 0 })
 }
 
 /** Brings a fact back that was just forgotten. Throws `not_found` where it is too late, `conflict` where there is no room. */
@@ -165,6 +179,7 @@ export async function pauseMemory(
   const of = { userId: user.userId, agentId }
   await deps.database.transaction(async (trx) => {
     await takeTurn(deps.database, trx, memoryTurn(of))
+    await requireAgent(deps, trx, agentId)
     await setPause(trx, of, isPaused ? deps.now() : undefined)
   })
   return getMemoryAgent(deps, user, agentId)
@@ -182,6 +197,16 @@ async function getMemoryAgent(deps: MemoryDeps, user: UserActor, agentId: string
     await getAgent(deps, user, { id: agentId })
   if (!row) throw new AppError('not_found', wording.notFound)
   return toAgent(row)
+}
+
+/** Throws `not_found` where the agent was deleted meanwhile. It is not deleted before the transaction has ended. */
+async function requireAgent(
+  { database: { engine } }: Pick<Deps, 'database'>,
+  trx: Queries,
+  agentId: string,
+): Promise<void> {
+  if (!(await holdAgent({ db: trx, engine }, agentId)))
+    throw new AppError('not_found', commonWording.agentNotFound)
 }
 
 async function getFact({ database }: Pick<Deps, 'database'>, of: MemoryOf, id: string): Promise<MemoryFact> {

@@ -3,13 +3,13 @@ import { AgentTestBody, TestTurns } from '#contracts/agents/agent-tests.ts'
 import { agentTestsMax } from '#contracts/limits/limits.ts'
 import { EntryId, entryTimes, importOwned, timesOf } from '../../owned-data/import-owned.ts'
 import type { ImportedPart, ImportWork } from '../../owned-data/import-work.ts'
-import type { OwnedData } from '../../owned-data/owned-data.ts'
+import type { Erasure, OwnedData } from '../../owned-data/owned-data.ts'
 import { findAgentOwner } from '../agents/index.ts'
 import { AppError } from '../../errors.ts'
 import { listKnownMoments } from '../keepers/index.ts'
+import { lockRuns } from '../runs/index.ts'
 import {
   countTests,
-  deleteTestsFrom,
   deleteTestsOfMoments,
   findTestOwner,
   insertTest,
@@ -18,6 +18,8 @@ import {
 } from './agent-tests.table.ts'
 import { requireCheckable } from './check-schema.ts'
 import { readTurns } from './earlier-turns.ts'
+import { deleteTests, listResultsFromOthers, lockTests, type WordsOf } from './words-of-others.table.ts'
+import { eraseRunsOf } from './words-of-others.ts'
 
 /** Tests of agents with their rounds. They go with the agent; those with somebody else's words go with these, too. */
 export const agentTestData: OwnedData = {
@@ -40,9 +42,34 @@ export const agentTestData: OwnedData = {
     },
   },
   import: { after: ['agents', 'moments'], run: importTests },
-  erase: ({ trx }, { key }) => deleteTestsFrom(trx, { actorKey: key }),
-  eraseConversations: ({ trx }, sessionIds) => deleteTestsFrom(trx, { sessionIds }),
+  async erase(erasure, { userId, key }) {
+    await lockWords(erasure, { userId })
+    await eraseTestsFrom(erasure, { actorKey: key })
+  },
+  async eraseConversations(erasure, sessionIds) {
+    await lockWords(erasure, { sessionIds })
+    await eraseTestsFrom(erasure, { sessionIds })
+  },
   eraseMoments: ({ trx }, moments) => deleteTestsOfMoments(trx, moments),
+}
+
+/** Whoever makes a test of somebody's words holds these: that test is found here, or finds the words gone. */
+async function lockWords({ deps, trx }: Erasure, of: Parameters<typeof lockRuns>[1]): Promise<void> {
+  await lockRuns({ db: trx, engine: deps.database.engine }, of)
+}
+
+/** Few enough for one statement. */
+const deletedAtOnce = 500
+
+/** Deletes the tests that were made from somebody's words, and from the log what was asked with these. */
+async function eraseTestsFrom(erasure: Erasure, from: WordsOf): Promise<void> {
+  const { deps, trx } = erasure
+  const ids = await lockTests({ db: trx, engine: deps.database.engine }, from)
+  for (let at = 0; at < ids.length; at += deletedAtOnce) {
+    const testIds = ids.slice(at, at + deletedAtOnce)
+    await eraseRunsOf(erasure, await listResultsFromOthers(trx, { testIds }))
+    await deleteTests(trx, testIds)
+  }
 }
 
 /** More than a conversation reads. */

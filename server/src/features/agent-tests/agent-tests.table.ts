@@ -36,10 +36,17 @@ export function listTestRows(db: Queries, of: TestsOf & { inputChars: number }) 
     .execute()
 }
 
-/** The ids of the tests that somebody's round has, in their order. */
-export async function listTestIds(db: Queries, of: TestsOf): Promise<string[]> {
-  const tests = selectTests(db, of).select('agent_tests.id')
-  const rows = await tests.orderBy('agent_tests.created_at').orderBy('agent_tests.id').execute()
+/** The ids of the tests that somebody's round has, in their order; none is deleted before the transaction has ended. */
+export async function holdTestIds(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  of: TestsOf,
+): Promise<string[]> {
+  const rows = await selectTests(db, of)
+    .select('agent_tests.id')
+    .orderBy('agent_tests.created_at')
+    .orderBy('agent_tests.id')
+    .$if(engine === 'postgres', (tests) => tests.forKeyShare('agent_tests'))
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -101,23 +108,20 @@ export async function deleteTest(db: Queries, { agentId, testId, userId }: TestO
   return numDeletedRows > 0n
 }
 
-/** Deletes what was made from the words of somebody else, in these conversations or by this caller. */
-export async function deleteTestsFrom(
-  db: Queries,
-  from: { sessionIds: readonly string[] } | { actorKey: string },
-): Promise<void> {
-  const tests = db.deleteFrom('agent_tests')
-  await (
-    'actorKey' in from
-      ? tests.where('from_actor_key', '=', from.actorKey)
-      : tests.where('from_session_id', 'in', from.sessionIds)
-  ).execute()
-}
-
 /** Deletes the tests that draw on moments which are about to go. */
 export async function deleteTestsOfMoments(db: Queries, moments: MomentsOf): Promise<void> {
   const marked = db.selectFrom('agent_test_moments').select('test_id').where(isOfMoments(moments))
   await db.deleteFrom('agent_tests').where('id', 'in', marked).execute()
+}
+
+/** Whether there is a test; it is not deleted before the transaction has ended. */
+export async function holdTest(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  testId: string,
+): Promise<boolean> {
+  const test = db.selectFrom('agent_tests').select('id').where('id', '=', testId)
+  const held = test.$if(engine === 'postgres', (one) => one.forKeyShare())
+  return (await held.executeTakeFirst()) !== undefined
 }
 
 /** The moments that a test draws on, none of which goes before the transaction ends; undefined where one is gone. */

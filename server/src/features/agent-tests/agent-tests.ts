@@ -11,16 +11,20 @@ import {
   type WholeAgentTest,
 } from '#contracts/agents/agent-tests.ts'
 import { agentTestsMax, testInputShownChars } from '#contracts/limits/limits.ts'
+import { logWording } from '#contracts/logs/log-wording.ts'
+import { wording } from '#contracts/wording.ts'
 import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { isoTime } from '../../owned-data/import-owned.ts'
-import { getAgent, listVersionNumbers } from '../agents/index.ts'
+import type { Erasure } from '../../owned-data/owned-data.ts'
+import { getAgent, holdAgent, listVersionNumbers } from '../agents/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { holdMoments, listMomentsOfRun } from '../keepers/index.ts'
 import { takePace } from '../limits/index.ts'
 import { getAsked } from '../logs/index.ts'
+import { holdWords } from '../runs/index.ts'
 import {
   countTests,
   deleteTest,
@@ -35,6 +39,8 @@ import { readEarlierTurns, readTurns } from './earlier-turns.ts'
 import { listLastResults, sumResults } from './results.table.ts'
 import { listRoundRows } from './rounds.table.ts'
 import { roundAnswer } from './round-answers.ts'
+import { listResultsFromOthers, lockTests } from './words-of-others.table.ts'
+import { eraseRunsOf } from './words-of-others.ts'
 
 type TestOf = { agentId: string; testId: string }
 
@@ -93,12 +99,16 @@ export async function createTest(
   }
   const { engine } = deps.database
   await deps.database.transaction(async (trx) => {
+    const queries = { db: trx, engine }
     await takeTurn(deps.database, trx, `agent-tests:${agent.id}`)
+    if (row.from_actor_key !== null && !(await holdWords(queries, row.from_run_id)))
+      throw new AppError('conflict', logWording.inputErased)
+    if (!(await holdAgent(queries, agent.id))) throw new AppError('not_found', wording.agentNotFound)
     if ((await countTests(trx, agent.id, row.private_to)) >= agentTestsMax)
       throw new AppError('conflict', agentTestWording.tooManyTests)
     const momentIds = isPrivate ? await listMomentsOfRun(trx, row.from_run_id ?? '') : []
     // One was deleted meanwhile: nothing would say then that this draws on a keeper.
-    if (isPrivate && !(momentIds.length > 0 && (await holdMoments({ db: trx, engine }, momentIds))))
+    if (isPrivate && !(momentIds.length > 0 && (await holdMoments(queries, momentIds))))
       throw new AppError('conflict', agentTestWording.keeperGone)
     await insertTest(trx, row, momentIds)
   })
@@ -151,15 +161,20 @@ export async function changeTest(
   return testAnswer(row, row.creator_name, null)
 }
 
-/** Deletes a test with all that it found. */
+/** Deletes a test with all that it found, and from the log what it asked in somebody else's words. */
 export async function removeTest(deps: Deps, user: UserActor, one: TestOf): Promise<void> {
   const { agent } = await getAgent(deps, user, { id: one.agentId }, 'edit')
   const { userId } = user
+  const afterwards: Erasure['afterwards'] = []
   await deps.database.transaction(async (trx) => {
+    await lockTests({ db: trx, engine: deps.database.engine }, { testId: one.testId })
+    const results = await listResultsFromOthers(trx, { testIds: [one.testId] })
     if (!(await deleteTest(trx, { ...one, userId })))
       throw new AppError('not_found', agentTestWording.testNotFound)
+    await eraseRunsOf({ deps, trx, afterwards }, results)
     await writeAudit(deps, { trx, action: 'agent.test_deleted', actorId: userId, subject: agent.id })
   })
+  for (const work of afterwards) await work()
 }
 
 /** The checks of a stored test. */

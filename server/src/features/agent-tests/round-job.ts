@@ -11,12 +11,13 @@ import { agentAtVersion, type FoundAgent, type StoredAgent } from '../agents/ind
 import { inheritMoments } from '../keepers/index.ts'
 import { isPrivate, mayReadKeepers, type Alongside, type PastMessage } from '../runs/index.ts'
 import { readChecks } from './agent-tests.ts'
-import { findTest, holdTestMoments, isTestOpen, type TestRow } from './agent-tests.table.ts'
+import { findTest, holdTest, holdTestMoments, isTestOpen, type TestRow } from './agent-tests.table.ts'
 import { checkAnswer, type Checked } from './check-answer.ts'
 import { readTurns } from './earlier-turns.ts'
 import { readAnswer } from './read-answer.ts'
 import { listOpenResults, updateResult } from './results.table.ts'
 import { endRound, findRound, type RoundRow, type TestRun } from './rounds.table.ts'
+import { checkKey, testKey } from './run-keys.ts'
 import { runToEnd } from './run-to-end.ts'
 import { getTestable } from './testable-agent.ts'
 
@@ -96,8 +97,8 @@ async function runTest(
   const store = (changed: Parameters<typeof updateResult>[2]) =>
     deps.database.transaction((trx) => updateResult(trx, of, changed))
   const isOver = async () => (await findRound(deps.database.db, round.id))?.status !== 'running'
-  const underWay = { signal, isOver }
-  const key = `test:${round.id}:${test.id}`
+  const underWay = { signal, isOver, alongside: bindTo(deps, test) }
+  const key = testKey(of)
   const isMarked = test.private_to !== null
   await store({ status: 'running', ...(isMarked && { reads_keeper: 1 }) })
   if (isMarked && !(await isOpenTo(deps, { agent, testId: test.id })))
@@ -105,7 +106,6 @@ async function runTest(
   const earlier = readTurns(test.turns)
   const asked = {
     ...{ agentId: agent.id, agent, share, input: test.input, key, past: pastOf(earlier) },
-    ...(isMarked && { alongside: inheritMark(deps, test.id) }),
     onStarted: (runId: string) => store({ run_id: runId }),
   }
   const ended = await runToEnd(deps, user, asked, underWay)
@@ -120,7 +120,9 @@ async function runTest(
   const checked: Checked[] = []
   for (const [index, check] of readChecks(test.checks).entries()) {
     if (await isOver()) return
-    checked.push(await checkAnswer(deps, user, { check, answered, key: `${key}:${index}`, round: underWay }))
+    checked.push(
+      await checkAnswer(deps, user, { check, answered, key: checkKey(key, index), round: underWay }),
+    )
   }
   await store({
     ...{ ...figures, status: statusOf(checked) },
@@ -137,10 +139,16 @@ function pastOf(earlier: readonly TestTurn[]): PastMessage[] {
   }))
 }
 
-/** A run that is told what comes of a keeper is marked as if it had read that. */
-function inheritMark({ database: { engine } }: Deps, testId: string): Alongside {
+/**
+ * A run begins only while its test is there, so that whoever deletes that finds all its runs. One that is told what comes
+ * of a keeper is marked as if it had read that.
+ */
+function bindTo({ database: { engine } }: Deps, test: TestRow): Alongside {
   return async (trx, runId) => {
-    const momentIds = await holdTestMoments({ db: trx, engine }, testId)
+    const queries = { db: trx, engine }
+    if (!(await holdTest(queries, test.id))) throw new AppError('not_found', agentTestWording.testNotFound)
+    if (test.private_to === null) return
+    const momentIds = await holdTestMoments(queries, test.id)
     if (!momentIds) throw new AppError('conflict', agentTestWording.keeperClosed)
     await inheritMoments(trx, { runId, momentIds })
   }

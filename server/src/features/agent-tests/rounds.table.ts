@@ -75,8 +75,8 @@ export async function endRound(
   return true
 }
 
-/** Deletes the rounds of an agent beyond the newest. */
-export async function deleteOldRounds(db: Queries, agentId: string, kept: number): Promise<void> {
+/** The rounds of an agent that have ended, beyond the newest. */
+export async function listOldRounds(db: Queries, agentId: string, kept: number): Promise<string[]> {
   const newest = db
     .selectFrom('agent_test_rounds')
     .select('id')
@@ -84,10 +84,16 @@ export async function deleteOldRounds(db: Queries, agentId: string, kept: number
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(kept)
-  await db
-    .deleteFrom('agent_test_rounds')
+  const rows = await db
+    .selectFrom('agent_test_rounds')
+    .select('id')
     .where('agent_id', '=', agentId)
     .where('status', '!=', 'running')
     .where('id', 'not in', newest)
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteRounds(db: Queries, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('agent_test_rounds').where('id', 'in', ids).execute()
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { testsOf } from '../../testing/agent-test-scene.ts'
+import { beforeNextTransaction } from '../../testing/before-transaction.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { makeAgent } from '../../testing/run-scene.ts'
 import { call, type TestApp } from '../../testing/test-app.ts'
@@ -135,6 +136,23 @@ test('past the day’s cap the rest of a round is refused and costs nothing', as
   expect(round).toMatchObject({ status: 'done', passed: 0, cost_micro_usd: 0 })
   expect(round.results.map(({ status }) => status)).toEqual(['error', 'error', 'error'])
   expect(simulator.requests).toEqual([])
+})
+
+test('a test or a round of an agent that is deleted meanwhile is answered as missing', async () => {
+  const { app, user } = await startTools()
+  const { db } = app.deps.database
+  const added = { name: 'Greets', input: 'Hello', checks }
+  for (const [path, body] of [
+    ['tests', added],
+    ['test-rounds', {}],
+  ] as const) {
+    const { id } = await makeAgent(app, user)
+    const { send, add } = testsOf(app, user, id)
+    await add(checks)
+    beforeNextTransaction(app, () => db.deleteFrom('agents').where('id', '=', id).execute())
+    const answer = await send('POST', path, body)
+    expect([answer.status, answer.body.error.message]).toEqual([404, wording.agentNotFound])
+  }
 })
 
 test('an agent that is deleted while a test runs takes the round with it', async () => {

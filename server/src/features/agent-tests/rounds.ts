@@ -2,30 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
 import type { TestRound, WholeTestRound } from '#contracts/agents/agent-tests.ts'
 import { testRoundsAtOnce, testRoundsMax } from '#contracts/limits/limits.ts'
+import { wording } from '#contracts/wording.ts'
 import { takeTurn } from '../../database/take-turn.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { enqueue } from '../../jobs/index.ts'
+import type { Erasure } from '../../owned-data/owned-data.ts'
 import { findActor } from '../accounts/index.ts'
-import { agentAtVersion, getAgent, listVersionNumbers } from '../agents/index.ts'
+import { agentAtVersion, getAgent, holdAgent, listVersionNumbers } from '../agents/index.ts'
 import { takePace } from '../limits/index.ts'
 import { stopRun } from '../runs/index.ts'
-import { listTestIds, type TestsOf } from './agent-tests.table.ts'
+import { holdTestIds, type TestsOf } from './agent-tests.table.ts'
 import { findJudge } from './judge-answer.ts'
 import { listOpenResults, listWholeResults, sumResults, type WholeResultRow } from './results.table.ts'
 import { listJudges, resultAnswer, roundAnswer } from './round-answers.ts'
 import { roundJobName } from './round-job.ts'
 import {
   countRunningRounds,
-  deleteOldRounds,
+  deleteRounds,
   endRound,
   findRound,
   insertRound,
+  listOldRounds,
   type RoundRow,
 } from './rounds.table.ts'
 import { getTestable } from './testable-agent.ts'
+import { listResultsFromOthers } from './words-of-others.table.ts'
+import { eraseRunsOf } from './words-of-others.ts'
 
 type RoundOf = { agentId: string; roundId: string }
 
@@ -40,6 +45,7 @@ export async function startRound(
   const of = { agentId: agent.id, userId: user.userId }
   const [newest = 1] = await listVersionNumbers(deps, agent.id)
   await agentAtVersion(deps, user, { agent, number: version ?? newest })
+  const afterwards: Erasure['afterwards'] = []
   const round = {
     ...{ id: randomUUID(), agent_id: agent.id, version: version ?? newest, status: 'running' as const },
     ...{ error: null, started_by: user.userId, created_at: deps.now(), finished_at: null },
@@ -47,19 +53,31 @@ export async function startRound(
   try {
     await deps.database.transaction(async (trx) => {
       await takeTurn(deps.database, trx, `agent-test-rounds:${user.userId}`)
+      const queries = { db: trx, engine: deps.database.engine }
+      if (!(await holdAgent(queries, agent.id))) throw new AppError('not_found', wording.agentNotFound)
       if ((await countRunningRounds(trx, user.userId)) >= testRoundsAtOnce)
         throw new AppError('busy', agentTestWording.tooManyRounds)
-      const testIds = await listTestIds(trx, of)
+      const testIds = await holdTestIds(queries, of)
       if (testIds.length === 0) throw new AppError('conflict', agentTestWording.noTests)
       await insertRound(trx, round, testIds)
-      await deleteOldRounds(trx, agent.id, testRoundsMax)
+      await pruneRounds({ deps, trx, afterwards }, agent.id)
       await enqueue(trx, roundJobName, { roundId: round.id }, { key: round.id })
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw new AppError('busy', agentTestWording.roundUnderWay)
   }
+  for (const work of afterwards) await work()
   return getSummed(deps, of, { ...round, starter_name: user.name })
+}
+
+/** Deletes the rounds of an agent beyond the newest, and from the log what was asked there in somebody else's words. */
+async function pruneRounds(erasure: Erasure, agentId: string): Promise<void> {
+  const { trx } = erasure
+  const roundIds = await listOldRounds(trx, agentId, testRoundsMax)
+  if (roundIds.length === 0) return
+  await eraseRunsOf(erasure, await listResultsFromOthers(trx, { roundIds }))
+  await deleteRounds(trx, roundIds)
 }
 
 /** A round with all that came out. */

@@ -3,25 +3,31 @@ import { agentTestWording } from '#contracts/agents/agent-test-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { startRun, stopRun, waitForRun, type RunRequest, type StartedRun } from '../runs/index.ts'
+import {
+  startRun,
+  stopRun,
+  waitForRun,
+  type Alongside,
+  type RunRequest,
+  type StartedRun,
+} from '../runs/index.ts'
 import { findTestRun, type TestRun } from './rounds.table.ts'
+import { runKey, triesMax } from './run-keys.ts'
 
-/** Asked once more where the server restarted meanwhile. */
-const triesMax = 2
 /** What a rate asks to wait at most before it counts as a refusal, and how often. */
 const rateWaitMsMax = 60_000
 const rateWaitsMax = 3
 const drainMsMax = 60_000
 
-/** What is asked of which agent; `key` names the run: one that exists is not run again. */
-type Asked = Pick<RunRequest, 'agentId' | 'agent' | 'share' | 'input' | 'prompt' | 'past' | 'alongside'> & {
+/** What is asked of which agent; `key` names it among what the round asks. */
+type Asked = Pick<RunRequest, 'agentId' | 'agent' | 'share' | 'input' | 'prompt' | 'past'> & {
   key: string
   /** Hears of the run as soon as it has begun. */
   onStarted?: (runId: string) => Promise<void>
 }
 
-/** The round that it is for. `signal` comes when this process is about to end. */
-export type RoundUnderWay = { signal: AbortSignal; isOver: () => Promise<boolean> }
+/** The round that it is for. `signal` comes when this process is about to end; `alongside` is recorded with each run. */
+export type RoundUnderWay = { signal: AbortSignal; isOver: () => Promise<boolean>; alongside: Alongside }
 
 /** How a run ended; or the sentence of why it could not begin. */
 export type Ended = { run: TestRun } | { refused: string }
@@ -37,7 +43,7 @@ export async function runToEnd(
   round: RoundUnderWay,
 ): Promise<Ended> {
   for (let attempt = 1; ; attempt += 1) {
-    const started = await start(deps, user, { ...asked, key: `${key}:${attempt}` }, round)
+    const started = await start(deps, user, { ...asked, key: runKey(key, attempt) }, round)
     if ('refused' in started) return started
     await onStarted?.(started.id)
     const run = await waitForEnd(deps, user, started, round)
@@ -49,14 +55,14 @@ async function start(
   deps: Deps,
   user: UserActor,
   { key, ...asked }: Omit<Asked, 'onStarted'>,
-  { signal, isOver }: RoundUnderWay,
+  { signal, isOver, alongside }: RoundUnderWay,
 ): Promise<StartedRun | { refused: string }> {
   for (let waits = 0; ; waits += 1) {
     signal.throwIfAborted()
     if (await isOver()) return { refused: agentTestWording.roundOver }
     try {
       const apart = { origin: 'test', sessionId: null, address: '' } as const
-      return await startRun(deps, user, { ...asked, ...apart, idempotencyKey: key })
+      return await startRun(deps, user, { ...asked, ...apart, alongside, idempotencyKey: key })
     } catch (error) {
       // Until the signal comes: the next process goes on.
       if (deps.liveRuns.isDraining()) await setTimeout(drainMsMax, undefined, { signal })

@@ -3,6 +3,7 @@ import { agentPictureUploadMaxBytes, agentPictureWording } from '#contracts/agen
 import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attachment-wording.ts'
 import { quotaReached } from '#contracts/limits/quota-wording.ts'
 import { uploadPicture } from '../../testing/agent-pictures.ts'
+import { beforeNextTransaction } from '../../testing/before-transaction.ts'
 import { createUser, testPassword, type TestUser } from '../../testing/factories.ts'
 import { makePicture } from '../../testing/made-files.ts'
 import { givePassword } from '../../testing/route-calls/password.ts'
@@ -244,13 +245,8 @@ test('the bytes go with the agent and with the account, and a stored picture is 
 test('a save of an agent that is deleted meanwhile is answered as missing', async () => {
   const { app, save, make } = await start()
   const { id } = await make()
-  const { database } = app.deps
-  const { transaction } = database
-  database.transaction = async (work) => {
-    database.transaction = transaction
-    await database.db.deleteFrom('agents').where('id', '=', id).execute()
-    return transaction(work)
-  }
+  const { db } = app.deps.database
+  beforeNextTransaction(app, () => db.deleteFrom('agents').where('id', '=', id).execute())
   const { status, body } = await save('PUT', { id, name: 'Robin' })
   expect([status, body.error.code]).toEqual([404, 'not_found'])
 })

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { askWording } from '#contracts/keepers/ask-wording.ts'
 import { travellerOf } from '../../testing/keeper-transfer.ts'
 import { startRunTest } from '../../testing/run-scene.ts'
+import { someoneWaits } from '../../testing/someone-waits.ts'
 
 test('a moment that is erased while a question is being recorded goes to nobody', async () => {
   const { app, user, simulator } = await startRunTest()
@@ -19,9 +19,7 @@ test('a moment that is erased while a question is being recorded goes to nobody'
   })
   await begun.promise
   const asking = person.ask('POST', `/${id}/ask`, { question: 'How did the godwit sleep?' })
-  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(1)
+  await someoneWaits(app)
   erased.resolve()
   await erasing
   expect(await asking).toMatchObject({

@@ -1,4 +1,4 @@
-export { logData } from './log-data.ts'
+export { eraseLogsOfRuns, logData } from './log-data.ts'
 export { answerLogs, answerStats } from './log-calls.ts'
 export { getAsked } from './logs.ts'
 export { removeOldLogs } from './log-retention.ts'

@@ -1,6 +1,6 @@
 import { removeWords } from '../../database/search.ts'
 import type { Erasure, OwnedData } from '../../owned-data/owned-data.ts'
-import { lockRuns } from '../runs/index.ts'
+import { eraseWordsOfRuns, listWithDelegated, lockRuns } from '../runs/index.ts'
 import { forgetAgentNamesOf, forgetUsageOf } from './usage-sums.table.ts'
 
 /** The words by which logs are found, and the sums that reports are answered from. */
@@ -15,6 +15,22 @@ export const logData: OwnedData = {
     await forgetUsageOf(erasure.trx, userId)
   },
   eraseConversations: (erasure, sessionIds) => forgetWords(erasure, { sessionIds }),
+}
+
+/** Few enough for one statement. */
+const erasedAtOnce = 500
+
+/**
+ * Erases what went in and out of these runs, and of those that they delegated, with the words by which a search finds
+ * them. Their figures stay.
+ */
+export async function eraseLogsOfRuns(erasure: Erasure, runIds: readonly string[]): Promise<void> {
+  const { deps, trx } = erasure
+  for (let at = 0; at < runIds.length; at += erasedAtOnce) {
+    const ids = await listWithDelegated(trx, runIds.slice(at, at + erasedAtOnce))
+    await eraseWordsOfRuns(erasure, ids)
+    await removeWords({ db: trx, engine: deps.database.engine }, 'run_words', ids)
+  }
 }
 
 async function forgetWords({ deps, trx }: Erasure, of: Parameters<typeof lockRuns>[1]): Promise<void> {

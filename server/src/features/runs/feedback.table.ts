@@ -1,20 +1,16 @@
 import type { Feedback } from '#contracts/runs/feedback.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
+import { holdWords } from './run-data.table.ts'
 
 /** Writes what a run's caller thinks of it. False where its words were erased. */
 export async function putFeedback(
-  trx: Queries,
+  queries: Pick<Database, 'db' | 'engine'>,
   { runId, thumb, note, now }: Feedback & { runId: string; now: number },
 ): Promise<boolean> {
-  // Held, so that a note doesn't outlive the words that it is about.
-  const held = await trx
-    .updateTable('run_payloads')
-    .set({ run_id: runId })
-    .where('run_id', '=', runId)
-    .executeTakeFirst()
-  if (Number(held.numUpdatedRows) === 0) return false
+  // A note doesn't outlive the words that it is about.
+  if (!(await holdWords(queries, runId))) return false
   const values = { thumb, note, changed_at: now }
-  await trx
+  await queries.db
     .insertInto('run_feedback')
     .values({ run_id: runId, ...values })
     .onConflict((conflict) => conflict.column('run_id').doUpdateSet(values))

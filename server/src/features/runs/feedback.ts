@@ -18,7 +18,8 @@ export async function giveFeedback(
   await limitFeedback(deps, actor)
   if (isOpen(run)) throw new AppError('busy', wording.sessionBusy)
   const given = { runId: run.id, ...feedback, now: deps.now() }
-  if (!(await deps.database.transaction((trx) => putFeedback(trx, given))))
+  const { engine } = deps.database
+  if (!(await deps.database.transaction((trx) => putFeedback({ db: trx, engine }, given))))
     throw new AppError('not_found', wording.runNotFound)
   return feedback
 }

@@ -23,6 +23,8 @@ export {
   claimUnsummed,
   deleteRunsBefore,
   forgetRunEvents,
+  holdWords,
+  listWithDelegated,
   lockRuns,
   markSearchable,
 } from './run-data.table.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { logWording } from '#contracts/logs/log-wording.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { inBatches } from '../../database/in-batches.ts'
@@ -61,6 +61,23 @@ export async function lockRuns(
     // On SQLite there is one transaction at a time.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Whether what went in and out of a run is still there. It is not erased before the transaction has ended: whoever erases
+ * it locks the run, too.
+ */
+export async function holdWords(queries: Pick<Database, 'db' | 'engine'>, runId: string): Promise<boolean> {
+  await lockRuns(queries, { ids: [runId] })
+  const payload = queries.db.selectFrom('run_payloads').select('run_id').where('run_id', '=', runId)
+  return (await payload.executeTakeFirst()) !== undefined
+}
+
+/** Runs with all that they delegated. */
+export async function listWithDelegated(db: Queries, ids: readonly string[]): Promise<string[]> {
+  const runs = db.selectFrom('runs').select('id')
+  const rows = await runs.where(isWithDelegated(sql`id in (${sql.join(ids)})`)).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -169,15 +186,15 @@ function runsOf(db: Queries, of: RunsOf) {
   if ('userId' in of) return runs.where('user_id', '=', of.userId)
   if ('ids' in of) return runs.where('id', 'in', of.ids)
   if ('agentOwnerId' in of) return runs.where('agent_owner_id', '=', of.agentOwnerId)
-  return runs.where(sql<boolean>`id in (${ofConversations(of.sessionIds)})`)
+  return runs.where(isWithDelegated(sql`session_id in (${sql.join(of.sessionIds)})`))
 }
 
-/** The runs of conversations, with those that they delegated. */
-function ofConversations(sessionIds: readonly string[]) {
-  return sql`with recursive told(id) as (
-    select id from runs where session_id in (${sql.join(sessionIds)})
+/** Whether a run is among those of which something is true, or was delegated by one of them. Speaks of `runs`. */
+function isWithDelegated(is: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`id in (with recursive told(id) as (
+    select id from runs where ${is}
     union select runs.id from runs join told on runs.parent_run_id = told.id)
-    select id from told`
+    select id from told)`
 }
 
 /** Makes a visitor's runs those of an account. Answers those of them that are in sums already. */

@@ -1,5 +1,6 @@
 import { templateWording } from '#contracts/templates/template-wording.ts'
 import type { Template, TemplateSubject } from '#contracts/templates/templates.ts'
+import { isForeignKeyViolation } from '../../database/violations.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -29,10 +30,16 @@ export async function attachTemplate(
   await getTemplate(deps, user, id)
   const { agentId, keeperId } = await getSubject(deps, user, subject)
   await takeSavingPace(deps, user)
-  await deps.database.transaction(async (trx) => {
-    if (agentId !== undefined) await attachToAgent(trx, agentId, id)
-    if (keeperId !== undefined) await attachToKeeper(trx, keeperId, id)
-  })
+  try {
+    await deps.database.transaction(async (trx) => {
+      if (agentId !== undefined) await attachToAgent(trx, agentId, id)
+      if (keeperId !== undefined) await attachToKeeper(trx, keeperId, id)
+    })
+  } catch (error) {
+    // What it is attached to was deleted meanwhile: looking that up again says so.
+    if (isForeignKeyViolation(error)) await getSubject(deps, user, subject)
+    throw error
+  }
   return getTemplate(deps, user, id)
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { templateWording } from '#contracts/templates/template-wording.ts'
 import type { Template } from '#contracts/templates/templates.ts'
+import { wording } from '#contracts/wording.ts'
+import { beforeNextTransaction } from '../../testing/before-transaction.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 import { builtInTemplates } from './built-in-templates.ts'
@@ -197,6 +199,18 @@ test('attached to a keeper it is kept for its daily prompts, one template at a t
   expect((await other.attach(firstBuiltIn, { keeperId: keeper.id })).status).toBe(404)
   await mine.detach(firstBuiltIn, { keeperId: '1' })
   expect((await mine.ask('GET', `${url}/${firstBuiltIn}`)).body.data.attachments.keepers).toEqual([])
+})
+
+test('what is deleted while a template is being attached to it is not found', async () => {
+  const { app, mine } = await start()
+  const { db } = app.deps.database
+  const { id } = await mine.createAgent()
+  beforeNextTransaction(app, () => db.deleteFrom('agents').where('id', '=', id).execute())
+  const toAgent = await mine.attach(firstBuiltIn, { agentId: id })
+  expect([toAgent.status, toAgent.body.error.message]).toEqual([404, wording.agentNotFound])
+  const keeper = (await mine.ask('GET', '/api/keepers/1')).body.data
+  beforeNextTransaction(app, () => db.deleteFrom('keepers').where('id', '=', keeper.id).execute())
+  expect((await mine.attach(firstBuiltIn, { keeperId: '1' })).status).toBe(404)
 })
 
 test.each([
