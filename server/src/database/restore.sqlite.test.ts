@@ -20,13 +20,26 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A stopped app with one account, whose key is sealed with its own secret. */
-async function startWith(name: string): Promise<TestApp> {
-  const app = await startTestApp()
+/** A running app with one account, whose key is sealed with its own secret; nothing else is written. */
+async function runWith(name: string): Promise<TestApp> {
+  const app = await startTestApp({ isMaintained: false })
   const { token } = await createUser(app, { name })
   await call(app, 'POST', '/api/kip/user-keys', { token, body })
+  return app
+}
+
+/** The same, stopped. */
+async function startWith(name: string): Promise<TestApp> {
+  const app = await runWith(name)
   await app.stop()
   return app
+}
+
+/** The bytes of each file in a folder. */
+async function bytesIn(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const)))
 }
 
 function placeAt(app: TestApp, dataDir: string) {
@@ -89,6 +102,24 @@ test('a restore that is killed while it copies is forgotten', async () => {
   expect(await readdir(dataDir)).toContain('restore.staged')
   expect(await whatStarts(dataDir)).toEqual({ names: ['before'], opens: [true] })
   expect(await readdir(dataDir)).not.toContain('restore.staged')
+})
+
+test('undoing a restore brings back what a killed server had only in its write-ahead log', async () => {
+  const [old, other] = [await runWith('before'), await startWith('backed up')]
+  const folder = await newFolder()
+  const [from, dataDir] = [join(folder, 'backup'), join(folder, 'data')]
+  await backUpFolder(other.deps.config.dataDir, from)
+  // As SIGKILL leaves them: nothing has been taken over into the database's file.
+  await cp(old.deps.config.dataDir, dataDir, { recursive: true })
+  const place = placeAt(old, dataDir)
+  expect(await operate(place, 'restore', from)).toMatchObject({ code: 0 })
+  expect(await whatStarts(dataDir)).toEqual({ names: ['backed up'], opens: [true] })
+  const [previous = ''] = (await readdir(dataDir)).filter((name) => name.startsWith('before-restore-'))
+  const moved = await bytesIn(join(dataDir, previous))
+  expect([...moved.keys()]).toContain(join(dataDir, previous, 'keeper.db-wal'))
+  expect(await operate(place, 'restore', join(dataDir, previous))).toMatchObject({ code: 0 })
+  expect(await whatStarts(dataDir)).toEqual({ names: ['before'], opens: [true] })
+  expect(await bytesIn(join(dataDir, previous))).toEqual(moved)
 })
 
 test('a backup that is damaged touches nothing', async () => {
