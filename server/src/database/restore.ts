@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,8 +7,10 @@ import { backedUpFiles, databaseFile, exists, stamp, verifyDatabase } from './ba
 
 /** After a kill, what was committed last may be only in here. Backups don't have one. */
 const writeAheadLog = `${databaseFile}-wal`
+/** Says when the data was restored. */
+const restoreTime = 'restored'
 /** Everything that a restore takes out of a data folder or puts into it. */
-const replaced = [...backedUpFiles, writeAheadLog, `${databaseFile}-shm`, databaseFile]
+const replaced = [...backedUpFiles, restoreTime, writeAheadLog, `${databaseFile}-shm`, databaseFile]
 /** Where the backup is copied to and checked, on the same disk. */
 const staged = 'restore.staged'
 /** Says that what is staged is whole, which step is under way, and where what was there before goes. */
@@ -35,6 +37,7 @@ export async function restoreFolder(from: string, dataDir: string, now: Date): P
     emptyWriteAheadLog(join(folder, databaseFile))
     verifyDatabase(join(folder, databaseFile))
     for (const ending of ['-wal', '-shm']) await rm(join(folder, `${databaseFile}${ending}`), { force: true })
+    await writeFile(join(folder, restoreTime), now.toISOString(), { mode: 0o600 })
     await syncTree(folder)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
@@ -54,6 +57,12 @@ function emptyWriteAheadLog(file: string): void {
   } finally {
     database.close()
   }
+}
+
+/** When the data in a folder was last restored, in milliseconds; undefined where it never was. */
+export function findRestoreTime(dataDir: string): number | undefined {
+  const file = join(dataDir, restoreTime)
+  return existsSync(file) ? Date.parse(readFileSync(file, 'utf8')) : undefined
 }
 
 /** Whether a restore was killed once its copy was whole. */
