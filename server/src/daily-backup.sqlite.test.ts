@@ -1,15 +1,35 @@
 import { access, mkdir, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUpDaily } from './daily-backup.ts'
 import { backupsFolder } from './database/backup.ts'
 import { migrations } from './database/migrations/migrations.ts'
 import { openDatabase } from './database/open.ts'
+import { verifyAside } from './database/verify-aside.ts'
+import { enqueue } from './jobs/index.ts'
 import { operate } from './testing/operate.ts'
 import { createTestPlace } from './testing/test-place.ts'
-import { startTestApp } from './testing/test-app.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const dayMs = 24 * 60 * 60_000
+
+/** Gives an app so many files that a backup of them takes a while. Returns their paths. */
+async function writeManyFiles({ deps }: TestApp): Promise<string[]> {
+  const folder = join(deps.config.dataDir, 'attachments')
+  await mkdir(folder, { recursive: true })
+  const names = Array.from({ length: 3_000 }, (_, at) => `file-${String(at).padStart(4, '0')}`)
+  for (const name of names) await writeFile(join(folder, name), name)
+  return names.map((name) => join(folder, name))
+}
+
+/** Waits until some files are copied, and returns the folder that today's backup will be. */
+async function untilCopying({ deps }: TestApp): Promise<string> {
+  const name = `daily-${new Date(deps.now()).toISOString().slice(0, 10)}`
+  const to = join(backupsFolder(deps.config.dataDir), name)
+  const copied = () => readdir(join(`${to}.unfinished`, 'attachments')).catch(() => [])
+  await expect.poll(copied, { interval: 1 }).not.toEqual([])
+  return to
+}
 
 test('there is one backup a day, and a week of them is kept', async () => {
   const app = await startTestApp()
@@ -65,18 +85,39 @@ test('where no backup can be made, what is older than a week goes all the same, 
 
 test('files that are removed while a backup is made are left out of it', async () => {
   const app = await startTestApp()
-  const { dataDir } = app.deps.config
-  const files = join(dataDir, 'attachments')
-  await mkdir(files, { recursive: true })
-  const names = Array.from({ length: 3_000 }, (_, at) => `file-${String(at).padStart(4, '0')}`)
-  for (const name of names) await writeFile(join(files, name), name)
+  const files = await writeManyFiles(app)
   const backup = backUpDaily(app.deps)
-  const to = join(backupsFolder(dataDir), `daily-${new Date(app.deps.now()).toISOString().slice(0, 10)}`)
-  const copied = () => readdir(join(`${to}.unfinished`, 'attachments')).catch(() => [])
-  await expect.poll(copied, { interval: 1 }).not.toEqual([])
-  for (const name of names) await rm(join(files, name))
+  const to = await untilCopying(app)
+  for (const file of files) await rm(file)
   await backup
   await access(join(to, 'keeper.db'))
+})
+
+test('a stop ends the backup that is being made, leaves nothing of it, and the next start makes it', async () => {
+  const app = await startTestApp()
+  await writeManyFiles(app)
+  await enqueue(app.deps.database.db, 'backup', null)
+  const to = await untilCopying(app)
+  await app.stop()
+  expect(await readdir(dirname(to))).toEqual([])
+  expect(app.logLines.join()).not.toContain('a job failed')
+  await app.restart()
+  await expect.poll(() => readdir(dirname(to))).toEqual([basename(to)])
+})
+
+test('a stop ends a backup also while its database is copied or checked', async () => {
+  const app = await startTestApp({ isMaintained: false })
+  const { config, database } = app.deps
+  // More than one step copies.
+  const filler = { key: 'filler', value: 'x'.repeat(10_000_000) }
+  await database.db.insertInto('instance_settings').values(filler).execute()
+  const stopped = AbortSignal.abort()
+  await expect(backUpDaily(app.deps, stopped)).rejects.toBe(stopped.reason)
+  expect(await readdir(backupsFolder(config.dataDir))).toEqual([])
+  const stopping = new AbortController()
+  const checked = verifyAside(join(config.dataDir, 'keeper.db'), stopping.signal)
+  stopping.abort()
+  await expect(checked).rejects.toBe(stopping.signal.reason)
 })
 
 test('doctor tells how old the newest backup is, and finds that no more are made', async () => {

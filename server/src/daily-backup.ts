@@ -17,9 +17,12 @@ const dayMs = 24 * 60 * 60_000
 /**
  * Backs the data folder up once a day (UTC) and keeps a week, of what was made before upgrades, too: what people delete
  * is in no backup for longer. What is older makes room first, also where no backup can be made; the newest one stays
- * until there is another. PostgreSQL has means of its own.
+ * until there is another. Throws the reason of `signal` once that is aborted. PostgreSQL has means of its own.
  */
-export async function backUpDaily(deps: Pick<Deps, 'config' | 'database' | 'now' | 'log'>): Promise<void> {
+export async function backUpDaily(
+  deps: Pick<Deps, 'config' | 'database' | 'now' | 'log'>,
+  signal?: AbortSignal,
+): Promise<void> {
   if (deps.database.engine !== 'sqlite') return
   const folder = backupsFolder(deps.config.dataDir)
   const to = join(folder, `${dailyPrefix}${new Date(deps.now()).toISOString().slice(0, 10)}`)
@@ -27,7 +30,7 @@ export async function backUpDaily(deps: Pick<Deps, 'config' | 'database' | 'now'
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const until = deps.now() - keptDays * dayMs
   await removeBackupsUntil(folder, until)
-  await backUpFolder(deps.config.dataDir, to)
+  await backUpFolder(deps.config.dataDir, to, signal)
   // The one that stayed may be too old.
   await removeBackupsUntil(folder, until)
   deps.log.info({ backup: to }, 'the daily backup was made')

@@ -20,10 +20,11 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Waits until everything in a folder is on the disk. */
-export async function syncTree(folder: string): Promise<void> {
+/** Waits until everything in a folder is on the disk. Throws the reason of `signal` once that is aborted. */
+export async function syncTree(folder: string, signal?: AbortSignal): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   for (const entry of entries) {
+    signal?.throwIfAborted()
     const path = join(entry.parentPath, entry.name)
     if (entry.isDirectory()) syncFolder(path)
     else await syncFile(path)

@@ -135,14 +135,20 @@ export function listJobs(deps: Deps): Job[] {
     {
       name: 'words.wipe',
       everyMs: dayMs,
-      work: () => wipeDeleted(deps.database, () => setTimeout(wipePauseMs)),
+      work: (_payload, signal) => wipeDeleted(deps.database, () => pause(wipePauseMs, signal)),
     },
     { name: 'keepers.mirror', everyMs: dayMs, work: (_payload, signal) => mirrorKeepers(deps, signal) },
-    { name: 'backup', everyMs: dayMs, work: () => backUpDaily(deps) },
+    { name: 'backup', everyMs: dayMs, work: (_payload, signal) => backUpDaily(deps, signal) },
   ]
 }
 
 const wipePauseMs = 20
+
+/** Throws the reason of `signal` once that is aborted. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms)
+  signal.throwIfAborted()
+}
 
 /** Works every so often, never twice at once. Returns how to stop. */
 function every(deps: Deps, ms: number, work: () => Promise<unknown>): () => Promise<void> {

@@ -17,9 +17,9 @@ export function backupsFolder(dataDir: string): string {
 /**
  * Copies a data folder's database, secret and attachments, also while a server runs on it, and checks the copy.
  * The folder `to` appears only when it is whole; after a failure nothing of it is left. Throws a sentence when there is
- * no room, or the copy is damaged.
+ * no room, or the copy is damaged, and the reason of `signal` between two steps once that is aborted.
  */
-export async function backUpFolder(dataDir: string, to: string): Promise<void> {
+export async function backUpFolder(dataDir: string, to: string, signal?: AbortSignal): Promise<void> {
   const unfinished = `${to}${unfinishedEnding}`
   if (!(await exists(join(dataDir, databaseFile))))
     throw new Error(`There is no data in ${dataDir} to back up.`)
@@ -28,14 +28,14 @@ export async function backUpFolder(dataDir: string, to: string): Promise<void> {
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 })
     const copy = join(unfinished, databaseFile)
-    await copyDatabase(join(dataDir, databaseFile), copy)
-    for (const file of backedUpFiles) await copyTree(join(dataDir, file), join(unfinished, file))
-    const [damage] = await verifyAside(copy)
+    await copyDatabase(join(dataDir, databaseFile), copy, signal)
+    for (const file of backedUpFiles) await copyTree(join(dataDir, file), join(unfinished, file), signal)
+    const [damage] = await verifyAside(copy, signal)
     if (damage !== undefined) throw new Error(damage)
     await chmod(copy, 0o600)
     // Reading it made these; there is nothing in them.
     for (const ending of ['-wal', '-shm']) await rm(`${copy}${ending}`, { force: true })
-    await syncTree(unfinished)
+    await syncTree(unfinished, signal)
     await rename(unfinished, to)
     syncFolder(dirname(to))
   } catch (error) {
@@ -45,12 +45,13 @@ export async function backUpFolder(dataDir: string, to: string): Promise<void> {
 }
 
 /** Copies a file, or a folder with all that is in it. What isn't there, or is removed meanwhile, is left out. */
-async function copyTree(from: string, to: string): Promise<void> {
+async function copyTree(from: string, to: string, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
   try {
     const found = await stat(from)
     if (!found.isDirectory()) return await copyFile(from, to)
     await mkdir(to, { mode: found.mode & 0o777 })
-    for (const name of await readdir(from)) await copyTree(join(from, name), join(to, name))
+    for (const name of await readdir(from)) await copyTree(join(from, name), join(to, name), signal)
   } catch (error) {
     if (await exists(from)) throw error
   }
@@ -60,11 +61,11 @@ async function copyTree(from: string, to: string): Promise<void> {
  * A copy starts again with every write of another connection, unless its source is being read: then it is a copy of
  * that moment, however much is written meanwhile.
  */
-async function copyDatabase(from: string, to: string): Promise<void> {
+async function copyDatabase(from: string, to: string, signal?: AbortSignal): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true })
   try {
     source.exec('begin; select count(*) from sqlite_master')
-    await backup(source, to, { rate: pagesAtOnce })
+    await backup(source, to, { rate: pagesAtOnce, progress: () => signal?.throwIfAborted() })
   } finally {
     source.close()
   }

@@ -34,15 +34,31 @@ async function bringUpToDate(
     version integer primary key, name text not null, applied_at bigint not null)`.execute(db)
   const known = migrations.at(-1)?.version ?? 0
   const applied = await appliedVersion(db)
-  if (applied > known) {
-    throw new Error(
-      `This data comes from a newer Keeper: it is at version ${applied}, and this Keeper supports up to ${known}. Start the newer Keeper, or restore a backup.`,
-    )
-  }
+  requireNotNewer(applied, known)
   if (applied > 0 && applied < known) await beforeChange(applied)
   for (const migration of migrations) {
     if (migration.version > applied) await db.transaction().execute((trx) => apply(trx, engine, migration))
   }
+}
+
+/** Throws where this program can't read the tables of a PostgreSQL: there are none yet, or they are newer. Only reads. */
+export async function requireReadable(
+  db: Kysely<Tables>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const { rows } = await sql<{
+    found: boolean
+  }>`select to_regclass('schema_migrations') is not null as found`.execute(db)
+  if (!rows[0]?.found)
+    throw new Error('There is no data in the PostgreSQL in DATABASE_URL. Start Keeper on it first.')
+  requireNotNewer(await appliedVersion(db), migrations.at(-1)?.version ?? 0)
+}
+
+function requireNotNewer(applied: number, known: number): void {
+  if (applied <= known) return
+  throw new Error(
+    `This data comes from a newer Keeper: it is at version ${applied}, and this Keeper supports up to ${known}. Start the newer Keeper, or restore a backup.`,
+  )
 }
 
 /** The versions that the tables have been through. */

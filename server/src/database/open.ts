@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { backUpFolder, backupsFolder, exists, listBackups, stamp, upgradePrefix } from './backup.ts'
 import type { Log } from '../deps.ts'
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, requireReadable } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import { migrations as all } from './migrations/migrations.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, openSqliteToRead } from './sqlite.ts'
 
 /** Opens the database that the configuration names and brings it up to date. Its troubles go to the log. */
 export async function openDatabase(
@@ -24,6 +24,25 @@ export async function openDatabase(
     throw error
   }
   return database
+}
+
+/**
+ * Opens the database only to read it, beside servers that may be running on it, and leaves the tables at their version.
+ * Throws a sentence where a PostgreSQL has no tables yet, or newer ones.
+ */
+export async function openToRead(config: {
+  dataDir: string
+  databaseUrl: string | undefined
+}): Promise<Pick<Database, 'db' | 'close'>> {
+  if (!config.databaseUrl) return openSqliteToRead(config.dataDir)
+  const { reports, close } = await (await import('./postgres.ts')).openPostgres(config.databaseUrl)
+  try {
+    await requireReadable(reports, all)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db: reports, close }
 }
 
 /** Applies the migrations that are missing; on SQLite after a backup. */

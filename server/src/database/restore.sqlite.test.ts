@@ -5,13 +5,17 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUpDaily } from '../daily-backup.ts'
+import { listJobs } from '../maintenance.ts'
 import { openSecrets } from '../open-secrets.ts'
 import { createUser } from '../testing/factories.ts'
+import { newTraveller } from '../testing/keeper-transfer.ts'
 import { operate, operateKilled } from '../testing/operate.ts'
+import { startS3 } from '../testing/s3-simulator.ts'
 import { call, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { backUpFolder } from './backup.ts'
 import { openDatabase } from './open.ts'
 
+const dayMs = 24 * 60 * 60_000
 const body = { provider: 'openai', apiKey: 'sk-restore-0123456789abcdefgh' }
 
 async function newFolder(): Promise<string> {
@@ -20,13 +24,32 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A stopped app with one account, whose key is sealed with its own secret. */
-async function startWith(name: string): Promise<TestApp> {
-  const app = await startTestApp()
+/** A running app with one account, whose key is sealed with its own secret; nothing else is written. */
+async function runWith(name: string): Promise<TestApp> {
+  const app = await startTestApp({ isMaintained: false })
   const { token } = await createUser(app, { name })
   await call(app, 'POST', '/api/kip/user-keys', { token, body })
+  return app
+}
+
+/** The same, stopped. */
+async function startWith(name: string): Promise<TestApp> {
+  const app = await runWith(name)
   await app.stop()
   return app
+}
+
+/** Does what happens every hour to files that no row has. */
+async function removeOrphans({ deps }: TestApp): Promise<void> {
+  const job = listJobs(deps).find(({ name }) => name === 'attachments.orphans')
+  await job?.work(null, new AbortController().signal)
+}
+
+/** The bytes of each file in a folder. */
+async function bytesIn(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const)))
 }
 
 function placeAt(app: TestApp, dataDir: string) {
@@ -89,6 +112,53 @@ test('a restore that is killed while it copies is forgotten', async () => {
   expect(await readdir(dataDir)).toContain('restore.staged')
   expect(await whatStarts(dataDir)).toEqual({ names: ['before'], opens: [true] })
   expect(await readdir(dataDir)).not.toContain('restore.staged')
+})
+
+test('undoing a restore brings back what a killed server had only in its write-ahead log', async () => {
+  const [old, other] = [await runWith('before'), await startWith('backed up')]
+  const folder = await newFolder()
+  const [from, dataDir] = [join(folder, 'backup'), join(folder, 'data')]
+  await backUpFolder(other.deps.config.dataDir, from)
+  // As SIGKILL leaves them: nothing has been taken over into the database's file.
+  await cp(old.deps.config.dataDir, dataDir, { recursive: true })
+  const place = placeAt(old, dataDir)
+  expect(await operate(place, 'restore', from)).toMatchObject({ code: 0 })
+  expect(await whatStarts(dataDir)).toEqual({ names: ['backed up'], opens: [true] })
+  const [previous = ''] = (await readdir(dataDir)).filter((name) => name.startsWith('before-restore-'))
+  const moved = await bytesIn(join(dataDir, previous))
+  expect([...moved.keys()]).toContain(join(dataDir, previous, 'keeper.db-wal'))
+  expect(await operate(place, 'restore', join(dataDir, previous))).toMatchObject({ code: 0 })
+  expect(await whatStarts(dataDir)).toEqual({ names: ['before'], opens: [true] })
+  expect(await bytesIn(join(dataDir, previous))).toEqual(moved)
+})
+
+test('for a week after a restore, the files of the replaced data stay in their bucket', async () => {
+  const s3 = await startS3()
+  const clock = { now: Date.now() }
+  const app = await startTestApp({ env: s3.env, now: () => clock.now, isMaintained: false })
+  const person = await newTraveller(app)
+  const keeper = await person.newKeeper()
+  const from = join(await newFolder(), 'backup')
+  await backUpFolder(app.deps.config.dataDir, from)
+  const { path } = await person.attach(keeper, Buffer.from('ID3 the river'), 'River.mp3')
+  s3.objects.set('attachments/orphan', { bytes: Buffer.from('x'), writtenAt: 0 })
+  await app.stop()
+
+  const { output } = await operate(app, 'restore', from)
+  const [, previous = ''] = /The previous data is in (.+)\n/.exec(output) ?? []
+  const restored = await app.restart()
+  clock.now += 6 * dayMs
+  await removeOrphans(restored)
+  expect(s3.objects.size).toBe(2)
+  await restored.stop()
+
+  expect(await operate(app, 'restore', previous)).toMatchObject({ code: 0 })
+  const undone = await app.restart()
+  clock.now += 2 * dayMs
+  await removeOrphans(undone)
+  expect(s3.objects.size).toBe(1)
+  const { token } = person.user
+  expect((await call(undone, 'GET', `/api/keepers/${keeper}/${path}`, { token })).status).toBe(200)
 })
 
 test('a backup that is damaged touches nothing', async () => {

@@ -4,7 +4,8 @@ import { mergeWords, wordTables } from './search.ts'
 
 /**
  * Takes what was deleted out of SQLite's files: the search indices keep words until they are merged, and the write-ahead
- * log keeps pages until it is copied and cut. Does so a step at a time, with pauses. PostgreSQL vacuums by itself.
+ * log keeps pages until it is copied and cut. Does so a step at a time, with pauses; a pause that throws ends it.
+ * PostgreSQL vacuums by itself.
  */
 export async function wipeDeleted(database: Database, pause: () => Promise<unknown>): Promise<void> {
   if (database.engine !== 'sqlite') return

@@ -172,3 +172,22 @@ test('stopping waits for jobs in progress and leaves the rest for later', async 
   expect(parts).toBe(1)
   expect(await left()).toMatchObject([{ lease: null }])
 })
+
+test('a job that throws the reason of the stop was cut and has not failed', async () => {
+  const { clock, database, startWorker, left } = await start()
+  const begun = Promise.withResolvers<void>()
+  const stop = startWorker([
+    {
+      name: 'test.thrown',
+      async work(_payload, signal) {
+        begun.resolve()
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        signal.throwIfAborted()
+      },
+    },
+  ])
+  await enqueue(database.db, 'test.thrown', null)
+  await begun.promise
+  await stop()
+  expect(await left()).toEqual([{ name: 'test.thrown', run_at: clock.now, lease: null, failures: 0 }])
+})

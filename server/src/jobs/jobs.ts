@@ -23,7 +23,7 @@ export type Job = {
   everyMs?: number
   /** Whether there is anything to do; asked first, so that an idle Keeper writes nothing. */
   isNeeded?: () => Promise<boolean>
-  /** Ends early on `signal`: then the job is due at once, for whoever is there. */
+  /** Ends early on `signal`, also by throwing its reason: then the job is due at once, for whoever is there. */
   work: (payload: unknown, signal: AbortSignal) => Promise<void>
 }
 
@@ -150,7 +150,7 @@ async function doJob(deps: JobDeps, { job, row, lease, leaseMs, signal }: Claime
   const renew = () => store((trx) => updateJob(trx, own, { run_at: deps.now() + leaseMs }))
   const renewal = setInterval(() => void renew(), leaseMs / 3).unref()
   try {
-    await job.work(JSON.parse(row.payload), signal)
+    await workUntilCut(job, row, signal)
     clearInterval(renewal)
     await store((trx) => settle(trx, deps.now(), { job, own, isCut: signal.aborted }))
   } catch (error) {
@@ -159,6 +159,15 @@ async function doJob(deps: JobDeps, { job, row, lease, leaseMs, signal }: Claime
     const failures = row.failures + 1
     const waitMs = Math.min(retryMs.first * 2 ** (failures - 1), retryMs.most)
     await store((trx) => updateJob(trx, own, { run_at: deps.now() + waitMs, lease: null, failures }))
+  }
+}
+
+/** What throws the signal's reason was told to end, and hasn't failed. */
+async function workUntilCut(job: Job, { payload }: DueJob, signal: AbortSignal): Promise<void> {
+  try {
+    await job.work(JSON.parse(payload), signal)
+  } catch (error) {
+    if (!signal.aborted || error !== signal.reason) throw error
   }
 }
 

@@ -5,10 +5,9 @@ import type { Config } from '../config.ts'
 import { verifyDatabase } from '../database/backup.ts'
 import type { Queries } from '../database/database.ts'
 import { appliedMigrations } from '../database/migrate.ts'
-import { openDatabase } from '../database/open.ts'
-import { openSqliteToRead } from '../database/sqlite.ts'
+import { openToRead } from '../database/open.ts'
 import { verifyAuditLog } from '../features/audit/index.ts'
-import { systemChecks, type CheckedPlace } from '../features/diagnostics/index.ts'
+import { checkMigrations, systemChecks, type CheckedPlace } from '../features/diagnostics/index.ts'
 import { findInstanceSetting, forwardingSeen, forwardingSetting } from '../features/instance/index.ts'
 import { checkPlatformKeys } from '../features/keys/index.ts'
 import { findMasterSecrets } from '../master-secrets.ts'
@@ -80,9 +79,7 @@ async function checkDatabase(config: Config): Promise<string> {
     verifyDatabase(join(config.dataDir, 'keeper.db'))
     return 'SQLite, intact'
   }
-  const database = await openDatabase(config)
-  await database.close()
-  return 'PostgreSQL answers'
+  return withDatabase(config, (db) => checkMigrations({ db, engine: 'postgres' }))
 }
 
 function readSeals(config: Config): Seals {
@@ -95,14 +92,14 @@ function readSeals(config: Config): Seals {
 const auditChainVersion = 13
 
 async function verifyWholeLog(db: Queries): Promise<AuditVerification> {
-  // A folder that this version hasn't been started on yet has no chain.
+  // Data that this version hasn't been started on yet may have no chain.
   const isChained = (await appliedMigrations(db)).includes(auditChainVersion)
   return isChained ? verifyAuditLog({ db, reports: db }) : { lines: 0, brokenAt: null }
 }
 
-/** On SQLite a server may be running on the folder, so the file is only read. */
+/** Servers may be running on the database, even older ones, so it is only read. */
 async function withDatabase<Result>(config: Config, work: (db: Queries) => Promise<Result>): Promise<Result> {
-  const database = config.databaseUrl ? await openDatabase(config) : openSqliteToRead(config.dataDir)
+  const database = await openToRead(config)
   try {
     return await work(database.db)
   } finally {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { wording } from '#contracts/wording.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
+import { findRestoreTime } from '../../database/restore.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -132,18 +133,25 @@ export function removeAttachmentFiles(
 
 /** Longer than any import takes from its first file to its last row. */
 const orphanAgeMs = 24 * 60 * 60_000
+/** How long a restore can still be undone: in a bucket, files that only the replaced data has look like orphans. */
+const undoMs = 7 * 24 * 60 * 60_000
 const batch = 200
 
 /** Which of these files a feature has in its rows. */
 export type KnownFiles = (db: Queries, names: string[]) => Promise<Set<string>>
 
-/** Removes files that no row has, and halves of uploads: a process that ended between the two left them. */
+/**
+ * Removes files that no row has, and halves of uploads: a process that ended between the two left them. For a week after
+ * a restore only the halves.
+ */
 export async function removeOrphanFiles(
   deps: Pick<Deps, 'config' | 'database' | 'now'>,
   knownElsewhere: readonly KnownFiles[],
 ): Promise<void> {
   const before = deps.now() - orphanAgeMs
   await discardOldFiles(deps.config, before)
+  const restoredAt = findRestoreTime(deps.config.dataDir)
+  if (restoredAt !== undefined && deps.now() < restoredAt + undoMs) return
   const removeUnknown = async (names: string[]) => {
     const { db } = deps.database
     const ofMessages = await listKnownAttachments(db, names.map(attachmentIdOf))

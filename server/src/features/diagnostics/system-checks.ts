@@ -84,7 +84,8 @@ function placeOf({ database, secrets, config }: RunDeps): CheckedPlace {
   }
 }
 
-async function checkMigrations({ db, engine }: Database): Promise<string> {
+/** Throws where the tables lack what this version would make of them. */
+export async function checkMigrations({ db, engine }: Pick<Database, 'db' | 'engine'>): Promise<string> {
   const applied = await appliedMigrations(db)
   const missing = migrations.filter(({ version }) => !applied.includes(version))
   if (missing.length > 0) throw new Error(`${missing.length} of ${migrations.length} migrations are missing`)
