@@ -5,14 +5,14 @@ import type { Tables } from '../../../database/schema.ts'
 import { activeAdminIds } from '../index.ts'
 
 /**
- * Stores a link; an earlier one of the account no longer works. One that anybody can ask for ends none that an admin
- * made.
+ * Stores a link. Where an admin made it, earlier ones of the account no longer work. One that is mailed ends none, since
+ * anybody can ask for it while its person waits for another mail: only those that have expired are deleted.
  */
-export async function replaceLink(db: Queries, link: Insertable<PasswordLinksTable>): Promise<void> {
+export async function storeLink(db: Queries, link: Insertable<PasswordLinksTable>): Promise<void> {
   await db
     .deleteFrom('password_links')
     .where('user_id', '=', link.user_id)
-    .$if(link.made_by === null, (links) => links.where('made_by', 'is', null))
+    .$if(link.made_by === null, (links) => links.where('expires_at', '<=', link.created_at))
     .execute()
   await db.insertInto('password_links').values(link).execute()
 }

@@ -342,7 +342,7 @@ test('a keeper is downloaded from one address ten times', async () => {
   const writer = await newTraveller(app)
   const keeper = await writer.newKeeper()
   const { url } = (await writer.ask('POST', `/${keeper}/export`)).body.data
-  const open = async () => (await fetch(app.url + url)).status
+  const open = async () => (await call(app, 'GET', url)).status
   for (let times = 0; times < 10; times++) expect(await open()).toBe(200)
   expect(await open()).toBe(429)
 })
