@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/database.ts'
 import { deleteGivenAccess } from './accounts.table.ts'
 
-/** Deletes an account's row, and with it everything that refers to it, and the links and invitations that it gave others. */
+/** Deletes an account's row, what refers to it, and the links and invitations that its person gave others. */
 export async function deleteAccountRow(
   trx: Queries,
   owner: { userId: string; email: string },

@@ -5,8 +5,8 @@ import type { Tables } from '../../../database/schema.ts'
 import { activeAdminIds } from '../index.ts'
 
 /**
- * Stores a link. Where an admin made it, earlier ones of the account no longer work. One that is mailed ends none, since
- * anybody can ask for it while its person waits for another mail: only those that have expired are deleted.
+ * Stores a link. One that an admin or operator made ends the earlier ones of the account. One that is mailed ends none,
+ * since anybody can ask for it while its person waits for an earlier mail: only expired links are deleted.
  */
 export async function storeLink(db: Queries, link: Insertable<PasswordLinksTable>): Promise<void> {
   await db
@@ -17,10 +17,7 @@ export async function storeLink(db: Queries, link: Insertable<PasswordLinksTable
   await db.insertInto('password_links').values(link).execute()
 }
 
-export function findLink(
-  db: Queries,
-  link: Asked,
-): Promise<{ user_id: string } | undefined> {
+export function findLink(db: Queries, link: Asked): Promise<{ user_id: string } | undefined> {
   return db
     .selectFrom('password_links')
     .select('user_id')

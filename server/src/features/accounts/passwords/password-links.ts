@@ -34,7 +34,7 @@ export async function makePasswordLink(
   })
 }
 
-/** Keeps a fresh code for an account. Where an admin made it, earlier ones end. */
+/** Keeps a fresh code for an account. One that an admin or operator made ends the earlier ones. */
 export async function keepLink(
   deps: Pick<Deps, 'now'>,
   trx: Queries,
