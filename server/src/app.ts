@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { App } from './http/app-type.ts'
 import { bodyMaxBytes, limitSignInBodies } from './http/body-limits.ts'
 import { boundConnections } from './http/connection-bounds.ts'
+import { createTrouble } from './database/trouble.ts'
 import type { Deps } from './deps.ts'
 import { answerErrors, answerUnreadable, answerUnroutable } from './http/error-handler.ts'
 import {
@@ -198,12 +199,14 @@ function noteProxies(app: App, deps: Deps): void {
 }
 
 function identifyCallers(app: App, deps: Deps): void {
+  const lastUses = createTrouble(deps.log, 'the last use of a sign-in could not be noted')
+  const identifying = { ...deps, lastUses }
   // Set in the hook below, before any handler can read it.
   app.decorateRequest('actor')
   app.addHook('onRequest', async (request) => {
     // The route's own address: the request may spell it otherwise.
     if (!request.routeOptions.url?.startsWith('/api/')) return
-    request.actor = await identify(deps, {
+    request.actor = await identify(identifying, {
       authorization: request.routeOptions.config.ignoresToken ? undefined : request.headers.authorization,
       cookie: request.cookies[visitorCookieName(deps, request)],
     })

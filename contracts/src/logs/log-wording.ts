@@ -45,4 +45,5 @@ export const logWording = {
   deletedAgent: 'Deleted agent',
   endBeforeBegin: 'The end must be after the start.',
   rangeTooLong: 'Choose at most 366 days.',
+  exportedTooOften: 'You exported logs many times in a row. Wait a while and try again.',
 } as const

@@ -1,27 +1,16 @@
 import { z } from 'zod'
 import { success } from '../envelope.ts'
-import { usageDaysMax } from '../limits/limits.ts'
-import { usageKeys, logWording } from './log-wording.ts'
+import { usageKeys } from './log-wording.ts'
 import { Moment } from './logs.ts'
 
-const dayMs = 24 * 60 * 60_000
-
-/** What a usage report is about; the last 30 days unless told otherwise. */
-export const UsageQuery = z
-  .object({
-    from: Moment.optional(),
-    to: Moment.optional(),
-    by: z.enum(usageKeys).default('provider'),
-    /** Minutes east of UTC, for days that begin at the reader's midnight. */
-    offsetMinutes: z.coerce.number().int().min(-840).max(840).default(0),
-  })
-  .superRefine(({ from, to }, context) => {
-    if (from === undefined || to === undefined) return
-    const ms = Date.parse(to) - Date.parse(from)
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message })
-    if (ms <= 0) refuse(logWording.endBeforeBegin)
-    else if (ms > usageDaysMax * dayMs) refuse(logWording.rangeTooLong)
-  })
+/** What a usage report is about; the last 30 days unless told otherwise, and 366 days at most. */
+export const UsageQuery = z.object({
+  from: Moment.optional(),
+  to: Moment.optional(),
+  by: z.enum(usageKeys).default('provider'),
+  /** Minutes east of UTC, for days that begin at the reader's midnight. */
+  offsetMinutes: z.coerce.number().int().min(-840).max(840).default(0),
+})
 export type UsageQuery = z.infer<typeof UsageQuery>
 
 /** Sums over runs. Times are of runs that are done and no sample, within about a tenth; null where there is none. */

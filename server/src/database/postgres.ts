@@ -17,7 +17,7 @@ const connections = { ordinary: 10, reports: 3, patient: 2 }
 export async function openPostgres(connectionString: string, log?: Pick<Log, 'warn'>): Promise<Database> {
   // Times and counters are bigint and stay far below 2^53; counts come as bigint too.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const trouble = createTrouble(log)
+  const trouble = createTrouble(log, 'the connection to the database was lost')
   const processNumber = randomInt(1, 2 ** 31 - 1)
   const listeners = new Set<(notice: Notice) => void>()
   const presence = await keepPresence({ connectionString, trouble }, processNumber, (notice) => {

@@ -16,6 +16,18 @@ export async function takeRoom(database: Database, place: Place): Promise<() => 
     await sql`pragma max_page_count = 1`.execute(database.db)
     return async () => void (await sql`pragma max_page_count = 1073741823`.execute(database.db))
   }
+  return refuseWrites(database, place)
+}
+
+/**
+ * Lets a database that is in use be read only, as a disk that failed or a failover to a read-only copy does. Returns how
+ * to allow writing again.
+ */
+export async function refuseWrites(database: Database, place: Place): Promise<() => Promise<void>> {
+  if (database.engine === 'sqlite') {
+    await sql`pragma query_only = on`.execute(database.db)
+    return async () => void (await sql`pragma query_only = off`.execute(database.db))
+  }
   await administer(place, (name) => [`alter database ${name} set default_transaction_read_only = on`])
   await breakConnections(place)
   return async () => {

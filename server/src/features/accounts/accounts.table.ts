@@ -107,6 +107,12 @@ export async function deletePasswordLinks(db: Queries, userId: string): Promise<
   await db.deleteFrom('password_links').where('user_id', '=', userId).execute()
 }
 
+/** Ends what somebody gave others as an admin and nobody has used: links that set a password, and invitations. */
+export async function deleteGivenAccess(db: Queries, adminId: string): Promise<void> {
+  await db.deleteFrom('password_links').where('made_by', '=', adminId).execute()
+  await db.deleteFrom('invitations').where('invited_by', '=', adminId).where('used_at', 'is', null).execute()
+}
+
 /** The account of an address with the hash of its password. */
 export function findCredential(db: Queries, email: string) {
   return db

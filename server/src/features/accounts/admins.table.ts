@@ -21,8 +21,13 @@ export async function countActiveAdmins(db: Queries): Promise<number> {
 
 /** Whether an account is an admin's and not disabled. */
 export async function isActiveAdmin(db: Queries, userId: string): Promise<boolean> {
-  const admin = activeAdmins(db).select('id').where('id', '=', userId)
+  const admin = activeAdminIds(db).where('id', '=', userId)
   return (await admin.executeTakeFirst()) !== undefined
+}
+
+/** The ids of the admins who aren't disabled, for the conditions of other queries. */
+export function activeAdminIds(db: Queries) {
+  return activeAdmins(db).select('users.id')
 }
 
 function activeAdmins(db: Queries) {

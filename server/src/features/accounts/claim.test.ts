@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { registerUser, testPassword } from '../../testing/factories.ts'
+import { createUser, registerUser, testPassword } from '../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { sumEndedRuns } from '../logs/index.ts'
 
 /** A visitor with one conversation, as the public chat leaves it behind. */
-async function createVisitor(app: TestApp, options: { idempotencyKey?: string } = {}) {
+async function createVisitor(app: TestApp, options: Said = {}) {
   const id = randomUUID()
   const actorKey = `visitor:${id}`
   const cookie = `keeper_visitor=${id}.${app.deps.secrets.sign('visitor', id)}`
@@ -13,7 +13,9 @@ async function createVisitor(app: TestApp, options: { idempotencyKey?: string } 
   return { id, cookie, sessionId }
 }
 
-async function insertConversation(app: TestApp, owner: { actorKey: string; idempotencyKey?: string }) {
+type Said = { idempotencyKey?: string; agentOwnerId?: string }
+
+async function insertConversation(app: TestApp, owner: Said & { actorKey: string }) {
   const { db } = app.deps.database
   const sessionId = randomUUID()
   const at = Date.now()
@@ -28,7 +30,8 @@ async function insertConversation(app: TestApp, owner: { actorKey: string; idemp
     .insertInto('runs')
     .values({
       ...{ session_id: sessionId, id: randomUUID(), actor_key: owner.actorKey, user_id: null },
-      ...{ agent_id: 'a', agent_owner_id: null, agent_name: 'A', agent_slug: 'a', agent_class: 'Lead' },
+      ...{ agent_id: 'a', agent_name: 'A', agent_slug: 'a', agent_class: 'Lead' },
+      agent_owner_id: owner.agentOwnerId ?? null,
       ...{ provider: 'openai', model: 'gpt-4o', status: 'done', finish_reason: null, mock: 1 },
       ...{ input_preview: 'hello', error: null, price_version: '1', time_to_first_token_ms: null },
       ...{ provider_time_ms: null, process_id: 'p', created_at: at, is_searchable: 1 },
@@ -78,6 +81,34 @@ test('what a visitor ran counts as theirs once they register, whenever it was su
     expect(await stats(token)).toBe(1)
     await settle()
     expect(await stats(token)).toBe(1)
+  }
+})
+
+test('what an agent’s owner ran as a visitor counts once after they sign in, whenever it was summed up', async () => {
+  const app = await startTestApp()
+  await createUser(app, { role: 'admin' })
+  const dayMs = 24 * 60 * 60_000
+  const day = new URLSearchParams({
+    from: new Date(Date.now() - dayMs).toISOString(),
+    to: new Date(Date.now() + dayMs).toISOString(),
+  })
+  for (const isSummed of [true, false]) {
+    const { user, token } = await registerUser(app)
+    const counted = async () => {
+      const stats = await call(app, 'GET', '/api/kip/agents?stats=true', { token })
+      const usage = await call(app, 'GET', `/api/kip/usage?${day.toString()}`, { token })
+      return [stats.body.data.total_runs, usage.body.data.totals.runs]
+    }
+    const settle = () => sumEndedRuns({ ...app.deps, now: () => Date.now() + 60 * 60_000 })
+    const visitor = await createVisitor(app, { agentOwnerId: user.id })
+    if (isSummed) await settle()
+    expect(await counted()).toEqual([1, 1])
+    const body = { email: user.email, password: testPassword }
+    await call(app, 'POST', '/api/kam/auth/login', { cookie: visitor.cookie, body })
+    expect(await ownersOf(app, visitor.sessionId)).toContain(user.id)
+    expect(await counted()).toEqual([1, 1])
+    await settle()
+    expect(await counted()).toEqual([1, 1])
   }
 })
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { wording } from '#contracts/wording.ts'
 import { lastUseKeptEveryMs } from '#contracts/limits/limits.ts'
+import { isStorageFailure } from '../../database/storage-failure.ts'
+import type { Trouble } from '../../database/trouble.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor, VisitorActor } from '../../http/actor.ts'
@@ -12,16 +14,19 @@ export const signInLastsMs = 30 * 24 * 3_600_000
 /** When a sign-in ends however much it is used, counted from its start. */
 const signInEndsAfterMs = 90 * 24 * 3_600_000
 
+/** `lastUses` hears when the last use of a sign-in could not be noted. */
+type IdentifyDeps = Pick<Deps, 'database' | 'secrets' | 'now'> & { lastUses: Trouble }
+
 /** Who is calling: by bearer token, else by the visitor's cookie, else a new visitor. Throws when the token is not valid. */
 export async function identify(
-  deps: Pick<Deps, 'database' | 'secrets' | 'now'>,
+  deps: IdentifyDeps,
   request: { authorization: string | undefined; cookie: string | undefined },
 ): Promise<Actor> {
   if (request.authorization !== undefined) return identifyUser(deps, request.authorization)
   return identifyVisitor(deps, request.cookie)
 }
 
-async function identifyUser(deps: Pick<Deps, 'database' | 'now'>, authorization: string): Promise<UserActor> {
+async function identifyUser(deps: IdentifyDeps, authorization: string): Promise<UserActor> {
   const token = /^Bearer ([\w.\-~+/=%]{1,500})$/i.exec(authorization)?.[1]
   const owner =
     token === undefined ? undefined : await findTokenOwner(deps.database.db, hashSessionToken(token))
@@ -29,10 +34,20 @@ async function identifyUser(deps: Pick<Deps, 'database' | 'now'>, authorization:
     throw new AppError('unauthenticated', wording.signInNeeded)
   }
   if (deps.now() - new Date(owner.updated_at).getTime() > lastUseKeptEveryMs) {
-    const expiresAt = signInEnd({ createdAt: new Date(owner.created_at).getTime(), usedAt: deps.now() })
-    await prolong(deps.database, { id: owner.auth_session_id, now: deps.now(), expiresAt })
+    await noteUse(deps, { id: owner.auth_session_id, createdAt: new Date(owner.created_at).getTime() })
   }
   return userActor(owner, owner.auth_session_id)
+}
+
+/** People can still read where nothing can be written: then the next request tries to note the use again. */
+async function noteUse(deps: IdentifyDeps, { id, createdAt }: { id: string; createdAt: number }): Promise<void> {
+  const now = deps.now()
+  try {
+    await prolong(deps.database, { id, now, expiresAt: signInEnd({ createdAt, usedAt: now }) })
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error
+    deps.lastUses.report(error)
+  }
 }
 
 /** A person for whom something happens by the clock, without a sign-in. Undefined for a locked account. */

@@ -1,5 +1,6 @@
 export { accountData } from './account-data.ts'
 export {
+  deleteGivenAccess,
   findCredential,
   findPasswordHash,
   hasAccount,
@@ -7,7 +8,7 @@ export {
   insertAccount,
 } from './accounts.table.ts'
 export { isShownOwner } from './active-owner.table.ts'
-export { isActiveAdmin } from './admins.table.ts'
+export { activeAdminIds, isActiveAdmin } from './admins.table.ts'
 export { accountsRoutes } from './accounts.routes.ts'
 export { findAccountByEmail, markEmailVerified, setPassword } from './accounts.ts'
 export { addressProofOf, findActor, identify, isBanned } from './identify.ts'

@@ -86,6 +86,18 @@ describe('what everybody may ask', () => {
     return new Map(checks.map(({ name, ...found }) => [name, found]))
   }
 
+  test('whoever asks again at once hears of the same look at the stored keys', async () => {
+    const app = await startTestApp()
+    const { token } = await createUser(app, { role: 'admin' })
+    const body = { provider: 'openai', apiKey: 'sk-0123456789abcdefghijklmnop' }
+    await call(app, 'POST', '/api/kip/user-keys', { token, body })
+    const first = await call(app, 'GET', databaseUrl)
+    expect(first.body.data.checks[1]).toEqual({ name: 'secret', ok: true, detail: null })
+    // Opening it again would show it.
+    await app.deps.database.db.updateTable('provider_keys').set({ sealed: 'v1.x.y.z' }).execute()
+    expect((await checksOf(app, token)).get('secret')).toEqual({ ok: true, detail: '1 provider keys open' })
+  })
+
   test('backups that stopped are found, as doctor finds them', async () => {
     const app = await startTestApp({ isMaintained: false })
     const { token } = await createUser(app, { role: 'admin' })

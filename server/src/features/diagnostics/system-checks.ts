@@ -31,7 +31,7 @@ export const systemChecks: Readonly<Record<string, (place: CheckedPlace) => Prom
   database: (place) => place.checkDatabase(),
   secret: async ({ read, seals }) => {
     const opened = seals()
-    return read((db) => checkKeys(opened, db))
+    return lookOnce(opened, () => read((db) => checkKeys(opened, db)))
   },
   'audit log': async ({ read, verifyAuditLog }) => {
     const { lines, brokenAt } = await read(verifyAuditLog)
@@ -40,7 +40,7 @@ export const systemChecks: Readonly<Record<string, (place: CheckedPlace) => Prom
   },
   disk: ({ config }) => checkDisk(config.dataDir),
   backups: ({ config }) => checkBackups(config),
-  files: ({ config }) => lookAtFiles(config),
+  files: ({ config }) => lookOnce(config, () => checkFileStore(config)),
   mirror: ({ config, read }) => read((db) => checkMirror(config, db)),
   clock: async () => checkClock(),
 }
@@ -92,16 +92,19 @@ export async function checkMigrations({ db, engine }: Pick<Database, 'db' | 'eng
   return `${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} at version ${migrations.at(-1)?.version ?? 0}`
 }
 
-const filesLooks = new WeakMap<Config, { atMs: number; look: Promise<string> }>()
-const filesLookMs = 10_000
+const looks = new WeakMap<object, { atMs: number; look: Promise<string> }>()
+const lookMs = 10_000
 
-/** Writes where files are kept, which may cost: whoever asks within ten seconds hears of the same look. */
-function lookAtFiles(config: Config): Promise<string> {
-  const last = filesLooks.get(config)
-  if (last && performance.now() - last.atMs < filesLookMs) return last.look
-  const look = checkFileStore(config)
-  filesLooks.set(config, { atMs: performance.now(), look })
-  return look
+/**
+ * For what costs, such as opening every stored key or writing where files are stored: anybody may ask, and whoever asks
+ * within ten seconds hears of the same look. `at` is what one looks at: the configuration or the seals of a server.
+ */
+function lookOnce(at: object, look: () => Promise<string>): Promise<string> {
+  const last = looks.get(at)
+  if (last && performance.now() - last.atMs < lookMs) return last.look
+  const begun = look()
+  looks.set(at, { atMs: performance.now(), look: begun })
+  return begun
 }
 
 /** Throws when a stored key can't be opened: it was sealed with another secret. */

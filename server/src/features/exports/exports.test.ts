@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { exportWording } from '#contracts/keepers/export-wording.ts'
 import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
 import { createAgent, runAgent } from '../../testing/agent-calls.ts'
 import { createUser, openRegistration, registerUser, testPassword } from '../../testing/factories.ts'
@@ -207,4 +208,21 @@ test('the address opens one export for five minutes and carries no token', async
   now += 5 * 60_000
   expect((await call(app, 'GET', url)).status).toBe(404)
   expect((await call(app, 'POST', '/api/kam/exports')).status).toBe(401)
+})
+
+test('an address is downloaded from ten times, and the next one again', async () => {
+  const app = await startTestApp()
+  const { token } = await createUser(app)
+  const makeAddress = async () => (await call(app, 'POST', '/api/kam/exports', { token })).body.data.url
+  const url = await makeAddress()
+  for (let times = 0; times < 10; times++) expect((await call(app, 'GET', url)).status).toBe(200)
+  const refused = await call(app, 'GET', url)
+  expect([refused.status, refused.body.error.message]).toEqual([429, exportWording.downloadedTooOften])
+  const lines = await app.deps.database.db
+    .selectFrom('audit_entries')
+    .select('actor_id')
+    .where('action', '=', 'account.export_downloaded')
+    .execute()
+  expect(lines).toHaveLength(10)
+  expect((await call(app, 'GET', await makeAddress())).status).toBe(200)
 })

@@ -8,7 +8,7 @@ import type { UserActor } from '../../http/actor.ts'
 import type { ExportZip } from '../../owned-data/owned-data.ts'
 import { writeAudit } from '../audit/index.ts'
 import { noteAccountExport, zipStream, type ZippedFile } from '../keepers/index.ts'
-import { takeLimits } from '../limits/index.ts'
+import { takeDownload, takeLimits } from '../limits/index.ts'
 import { exportFormat, readme } from './export-format.ts'
 
 const exportsPerHour = 10
@@ -28,15 +28,16 @@ export async function makeExportAddress(deps: Deps, actor: UserActor) {
   }
 }
 
-/** The ZIP behind a signed address. A bad or old signature is answered as missing. */
+/** The ZIP behind a signed address. A bad or old signature is answered as missing. Each download is audited. */
 export async function openExport(
   deps: Deps,
   { userId, signIn, ...address }: { userId: string; signIn: string; expires: number; signature: string },
 ): Promise<Readable> {
-  if (!isAddressSigned(deps, 'export', { ...address, id: signedId(userId, signIn) }))
-    throw new AppError('not_found', wording.notFound)
+  const signed = { ...address, id: signedId(userId, signIn) }
+  if (!isAddressSigned(deps, 'export', signed)) throw new AppError('not_found', wording.notFound)
   const right = { userId, signedAt: signedAt(address), signInId: signIn }
   if (!(await isRightAlive(deps, deps.database.db, right))) throw new AppError('not_found', wording.notFound)
+  await takeDownload(deps, signed)
   const zip = await makeExport(deps, userId)
   await writeAudit(deps, { action: 'account.export_downloaded', actorId: userId })
   return zip

@@ -1,6 +1,7 @@
 export { limitsRoutes } from './limits.routes.ts'
 export { withAddressShares } from './address-share.ts'
 export { addressPrefix } from './address-prefix.ts'
+export { takeDownload } from './downloads.ts'
 export { limitLargeBodies } from './large-bodies.ts'
 export { clearLimit, forgetEndedWindows, giveBackLimit, takeLimits, type RateLimit } from './limits.ts'
 export { effectiveLimits, effectiveOf, getInstanceLimits } from './instance-limits.ts'

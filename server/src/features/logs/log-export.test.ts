@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { logWording } from '#contracts/logs/log-wording.ts'
 import { AgentLogDetail } from '#contracts/logs/logs.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
@@ -70,4 +71,18 @@ test('each export is audited', async () => {
     .orderBy('position')
     .execute()
   expect(entries).toEqual([{ actor_id: owner.user.id }, { actor_id: admin.user.id }])
+})
+
+test('somebody exports logs 30 times in an hour, and others go on', async () => {
+  const { app, owner, user, exported } = await start()
+  for (let times = 0; times < 30; times++) await exported(owner)
+  const refused = await call(app, 'GET', '/api/kip/logs/export', { token: owner.token })
+  expect([refused.status, refused.body.error.message]).toEqual([429, logWording.exportedTooOften])
+  const lines = await app.deps.database.db
+    .selectFrom('audit_entries')
+    .select('actor_id')
+    .where('action', '=', 'log.exported')
+    .execute()
+  expect(lines).toHaveLength(30)
+  await exported(user)
 })

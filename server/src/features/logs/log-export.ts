@@ -1,7 +1,9 @@
+import { logWording } from '#contracts/logs/log-wording.ts'
 import type { LogFilter } from '#contracts/logs/logs.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
+import { takeLimits } from '../limits/index.ts'
 import { indexLatestRuns } from './log-search.ts'
 import { seenRuns, wholeLogAnswer } from './logs.ts'
 import { selectMatches } from '../../database/search-matches.ts'
@@ -9,16 +11,20 @@ import { searchRuns } from './found-runs.table.ts'
 import { listWholeFoundRuns, listWholeRuns, type WholeRunRow } from './logs.table.ts'
 
 const batch = 200
+const exportsPerHour = 30
 
 /**
  * The logs that the caller may see, whole, one JSON object per line, the newest first. Read in batches as the reader
- * takes them. Each export is audited.
+ * takes them. Each export is audited, and a person has 30 in an hour.
  */
 export async function exportLogs(
-  deps: Pick<Deps, 'database' | 'now'>,
+  deps: Pick<Deps, 'database' | 'config' | 'now'>,
   user: UserActor,
   filter: LogFilter,
 ): Promise<AsyncGenerator<string>> {
+  // The audit log keeps every line: a script must not add to it without end.
+  const limit = { key: `log-export:${user.userId}`, limit: exportsPerHour, windowMs: 60 * 60_000 }
+  await takeLimits(deps, [limit], logWording.exportedTooOften)
   await writeAudit(deps, { actorId: user.userId, action: 'log.exported' })
   return filter.q ? readFound(deps, user, filter) : readLines(deps, user, filter)
 }

@@ -100,11 +100,16 @@ const additions = scopes.flatMap((scope) => [
     : [prepared((db, { ids }: { ids: string }) => compilable(db, addPeople(scope, isOneOfRuns(db, ids))))]),
 ])
 
-/** Adds runs that were a visitor's to the sums of whom they belong to now; in those of others they are already. */
+/**
+ * Adds runs that were a visitor's to the sums of whom they belong to now; in those of others they are already. A
+ * run of an agent of their own is already in what they see as its owner.
+ */
 export async function addClaimedRuns(trx: Queries, ids: readonly string[]): Promise<void> {
   const ofUser = scopes.find(({ scope }) => scope === 'user')
   if (ids.length === 0 || !ofUser) return
-  await addHours(ofUser, isOneOfRuns(trx, JSON.stringify(ids))).execute(trx)
+  const isOfOthersAgent = sql`(runs.agent_owner_id is null or runs.agent_owner_id <> runs.user_id)`
+  const isAdded = sql<boolean>`${isOneOfRuns(trx, JSON.stringify(ids))} and ${isOfOthersAgent}`
+  await addHours(ofUser, isAdded).execute(trx)
 }
 
 function isOneOfRuns(db: Queries, ids: string): RawBuilder<boolean> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { logWording } from '#contracts/logs/log-wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 import { addRun, agentId, ofAgentOf, type RunFields } from '../../testing/log-test-setup.ts'
@@ -208,6 +209,26 @@ describe('usage', () => {
       const answer = await ask(owner, query)
       expect(answer.status, JSON.stringify(query)).toBe(400)
     }
+  })
+
+  test('refuses a time that is too long or ends before it begins, also where only one end is given', async () => {
+    const { app, owner } = await start()
+    const tomorrow = new Date(Date.now() + 24 * hourMs).toISOString()
+    const { endBeforeBegin, rangeTooLong } = logWording
+    const refusals: [Record<string, string>, Record<string, string>][] = [
+      [{ from: '2000-01-01T00:00:00Z' }, { from: rangeTooLong }],
+      [{ from: tomorrow }, { from: endBeforeBegin }],
+      [{ from: '2000-01-01T00:00:00Z', to: tomorrow }, { to: rangeTooLong }],
+      [{ from: tomorrow, to: week.from }, { to: endBeforeBegin }],
+    ]
+    const ask = (query: Record<string, string>) =>
+      call(app, 'GET', `/api/kip/usage?${new URLSearchParams(query).toString()}`, { token: owner.token })
+    for (const [query, fields] of refusals) {
+      const { status, body } = await ask(query)
+      const [message] = Object.values(fields)
+      expect([status, body.error]).toEqual([400, { code: 'invalid_request', message, fields }])
+    }
+    expect((await ask({ to: week.from })).status).toBe(200)
   })
 })
 

@@ -1,6 +1,9 @@
+import { usageDaysMax } from '#contracts/limits/limits.ts'
+import { logWording } from '#contracts/logs/log-wording.ts'
 import type { OwnKeySpending, Usage, UsageFigures, UsageQuery } from '#contracts/logs/usage.ts'
 import { addLatencies, quantileMs } from '../../database/latency-classes.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { sumOwnKeySpending } from '../runs/index.ts'
 import { seenRuns } from './logs.ts'
@@ -28,7 +31,10 @@ export async function getOwnKeySpending(
   return { days: ownKeyDays, own: answerOf(own), visitors: answerOf(visitors) }
 }
 
-/** What the runs that the caller may see add up to, as a whole, by group, and by group over time. */
+/**
+ * What the runs that the caller may see add up to, as a whole, by group, and by group over time. Throws
+ * `invalid_request` where the time ends before it begins, or is too long.
+ */
 export async function getUsage(
   deps: Pick<Deps, 'database' | 'now'>,
   user: UserActor,
@@ -36,7 +42,9 @@ export async function getUsage(
 ): Promise<Usage> {
   const to = range.to ?? new Date(deps.now()).toISOString()
   const from = range.from ?? new Date(Date.parse(to) - usualDays * dayMs).toISOString()
-  const bucket = Date.parse(to) - Date.parse(from) <= hourlyMs ? 'hour' : 'day'
+  const rangeMs = Date.parse(to) - Date.parse(from)
+  requireRange(rangeMs, range.to === undefined ? 'from' : 'to')
+  const bucket = rangeMs <= hourlyMs ? 'hour' : 'day'
   const bucketMs = bucket === 'hour' ? hourMs : dayMs
   const shiftMs = offsetMinutes * minuteMs
   const seen = seenRuns(user, { from, to })
@@ -59,6 +67,13 @@ export async function getUsage(
       ...figuresOf([row]),
     })),
   }
+}
+
+/** Throws where a time of this length can't be reported, and names the field to change. */
+function requireRange(ms: number, field: 'from' | 'to'): void {
+  const refusal = (reason: string) => new AppError('invalid_request', reason, { fields: { [field]: reason } })
+  if (ms <= 0) throw refusal(logWording.endBeforeBegin)
+  if (ms > usageDaysMax * dayMs) throw refusal(logWording.rangeTooLong)
 }
 
 /** Each group over the whole time, those with most runs first, the others last. */

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { lastUseKeptEveryMs } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
-import { takeRoom } from '../test-trouble.ts'
+import { createUser } from '../factories.ts'
+import { refuseWrites, takeRoom } from '../test-trouble.ts'
 import { makeAgent, run, startRunTest } from '../run-scene.ts'
 import { openEventStream, textOf } from '../event-stream.ts'
-import { call } from '../test-app.ts'
+import { call, startTestApp } from '../test-app.ts'
 import { messagesOf } from './durability-test-setup.ts'
 
 const long = 'A long story. '.repeat(2_000)
@@ -60,4 +62,30 @@ test('an answer that can not be stored is told so, kept, and stored once there i
   expect(message).toMatchObject({ status: 'done', content: reply })
   simulator.behave({})
   expect((await run(app, user, { agentId: agent.id, input: 'Go on', sessionId })).status).toBe(200)
+})
+
+test('where nothing can be written, people read on, however long ago they last used their sign-in', async () => {
+  let now = Date.now()
+  const app = await startTestApp({ now: () => now, isMaintained: false })
+  const { token } = await createUser(app)
+  const read = () => call(app, 'GET', '/api/keepers', { token })
+  const { body } = await read()
+  const lastUse = async () => {
+    const { updated_at: at } = await app.deps.database.db
+      .selectFrom('auth_sessions')
+      .select('updated_at')
+      .executeTakeFirstOrThrow()
+    return new Date(at).getTime()
+  }
+  const usedAt = await lastUse()
+  now += lastUseKeptEveryMs + 1
+  const allowWrites = await refuseWrites(app.deps.database, app.deps.config)
+  // The first call may still meet a connection that was ended.
+  await expect.poll(async () => (await read()).status).toBe(200)
+  expect((await read()).body).toEqual(body)
+  expect(await lastUse()).toBe(usedAt)
+  const warnings = app.logLines.filter((line) => line.includes('the last use of a sign-in could not be noted'))
+  expect(warnings).toHaveLength(1)
+  await allowWrites()
+  await expect.poll(async () => ((await read()).status === 200 ? lastUse() : undefined)).toBe(now)
 })

@@ -19,7 +19,10 @@ export function helpsByMail(deps: Pick<Deps, 'config'>): boolean {
   return canSendMail(deps.config)
 }
 
-/** Sends a link to an address that has an account. The answer, and when it comes, is the same for every other one. */
+/**
+ * Sends a link to an address that has an account. The answer, and when it comes, is the same for every other one.
+ * Earlier links keep working until one is used or they expire: the limits bound how many there are.
+ */
 export async function sendPasswordLink(
   deps: Deps,
   email: string,

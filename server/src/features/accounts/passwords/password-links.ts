@@ -10,7 +10,7 @@ import { writeAudit } from '../../audit/index.ts'
 import { addressPrefix, takeLimits } from '../../limits/index.ts'
 import { removePasskeysOf } from '../passkeys/index.ts'
 import { getUser } from '../users/index.ts'
-import { deleteLinksOf, findLink, replaceLink, takeLink } from './password-links.table.ts'
+import { deleteLinksOf, findLink, storeLink, takeLink } from './password-links.table.ts'
 
 export const linkLastsMs = 60 * 60_000
 const resetsPerAddress = 20
@@ -34,7 +34,7 @@ export async function makePasswordLink(
   })
 }
 
-/** Keeps a fresh code for an account; an earlier one ends. */
+/** Keeps a fresh code for an account. One that an admin or operator made ends the earlier ones. */
 export async function keepLink(
   deps: Pick<Deps, 'now'>,
   trx: Queries,
@@ -42,7 +42,7 @@ export async function keepLink(
 ): Promise<{ code: string; expiresAt: number }> {
   const code = randomBytes(24).toString('base64url')
   const expiresAt = deps.now() + linkLastsMs
-  await replaceLink(trx, {
+  await storeLink(trx, {
     ...{ id: randomUUID(), user_id: userId, code_hash: hashOf(code), made_by: madeBy },
     ...{ created_at: deps.now(), expires_at: expiresAt },
   })
@@ -67,7 +67,7 @@ export async function resetPassword(
     await holdAccount(trx, userId)
     const taken = await takeLink(trx, link)
     if (!taken) throw ended()
-    // There may be one by mail and one by an admin.
+    // There may be several by mail and one by an admin.
     await deleteLinksOf(trx, userId)
     const { made_by: madeBy } = taken
     await setPassword(deps, trx, { userId, hash })

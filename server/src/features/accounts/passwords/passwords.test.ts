@@ -153,6 +153,36 @@ test('a stranger closes it to nobody, and ends no link of an admin', async () =>
   expect((await reset(app, code)).status).toBe(404)
 })
 
+test('a mail that its person waits for still works after a stranger asked for more, until one is used', async () => {
+  let now = Date.now()
+  const sink = await startMailSink()
+  onTestFinished(sink.close)
+  const app = await startTestApp({
+    now: () => now,
+    env: {
+      ...{ SMTP_URL: `${sink.url}?from=post@keeper.example`, PUBLIC_URL: 'https://keeper.example' },
+      TRUST_PROXY: '1',
+    },
+  })
+  const { user } = await registerUser(app)
+  const ask = async (address: string) => {
+    const body = { email: user.email }
+    const headers = { 'x-forwarded-for': address }
+    const { status } = await call(app, 'POST', '/api/kam/auth/forgotten-password', { body, headers })
+    expect(status).toBe(200)
+    return /code=(\S+)/.exec(mailText(await sink.nextMail()))?.[1] ?? ''
+  }
+  const expired = await ask('192.0.2.1')
+  now += 60 * 60_000
+  const own = await ask('192.0.2.1')
+  const others = [await ask('203.0.113.7'), await ask('203.0.113.7')]
+  const stored = await app.deps.database.db.selectFrom('password_links').select('id').execute()
+  expect(stored).toHaveLength(3)
+  expect((await reset(app, expired)).status).toBe(404)
+  expect((await reset(app, own)).status).toBe(200)
+  for (const code of others) expect((await reset(app, code)).status).toBe(404)
+})
+
 test('one address gets few mails, and a mail server that is away is a line in the log', async () => {
   const app = await startTestApp({
     env: { SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://keeper.example' },

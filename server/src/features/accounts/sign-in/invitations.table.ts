@@ -1,14 +1,16 @@
 import type { Queries } from '../../../database/database.ts'
+import { activeAdminIds } from '../index.ts'
 
 const shown = ['id', 'email', 'created_at', 'expires_at'] as const
 
-/** Invitations that wait for their person. */
+/** Invitations that wait for their person. They work only while whoever invited is an admin who isn't disabled. */
 export function listInvitations(db: Queries, now: number) {
   return db
     .selectFrom('invitations')
     .select(shown)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('invited_by', 'in', activeAdminIds(db))
     .orderBy('created_at', 'desc')
     .execute()
 }
@@ -53,6 +55,7 @@ export function findUsable(db: Queries, invitation: { email: string; codeHash: s
     .where('email', '=', invitation.email)
     .where('used_at', 'is', null)
     .where('expires_at', '>', invitation.now)
+    .where('invited_by', 'in', activeAdminIds(db))
     .executeTakeFirst()
 }
 

@@ -7,6 +7,7 @@ import { canSendMail } from '../../../mail.ts'
 import {
   addressProofOf,
   countActiveAdmins,
+  deleteGivenAccess,
   endForbiddenStreams,
   endSignIns,
   requireOtherAdmin,
@@ -69,6 +70,7 @@ async function changeRole(
 ): Promise<void> {
   if (user.role === 'admin') await requireOtherAdmin(trx, user.id)
   await table.setRole(trx, user.id, { role, at: new Date(deps.now()) })
+  if (role !== 'admin') await deleteGivenAccess(trx, user.id)
   const action = role === 'admin' ? 'account.promoted' : 'account.demoted'
   await writeAudit(deps, { trx, action, actorId: admin.userId, subject: user.id })
 }
@@ -96,7 +98,10 @@ async function switchAccount(
   if (isDisabled && user.id === admin.userId) throw new AppError('conflict', wording.disableOneself)
   if (isDisabled && user.role === 'admin') await requireOtherAdmin(trx, user.id)
   await table.setDisabled(trx, user.id, { isDisabled, at: new Date(deps.now()) })
-  if (isDisabled) await endSignIns(deps, trx, { userId: user.id })
+  if (isDisabled) {
+    await endSignIns(deps, trx, { userId: user.id })
+    await deleteGivenAccess(trx, user.id)
+  }
   const action = isDisabled ? 'account.disabled' : 'account.enabled'
   await writeAudit(deps, { trx, action, actorId: admin.userId, subject: user.id })
 }

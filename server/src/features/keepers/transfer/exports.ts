@@ -8,7 +8,7 @@ import { requireUser } from '../../../http/actor.ts'
 import { isAddressSigned, signAddress, signedAt } from '../../../signed-address.ts'
 import { isRightAlive } from '../../accounts/index.ts'
 import { writeAudit } from '../../audit/index.ts'
-import { takeLimits } from '../../limits/index.ts'
+import { takeDownload, takeLimits } from '../../limits/index.ts'
 import { noteExport } from '../logbook/note-export.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { findKeeper, listOwnKeepers } from '../keepers.table.ts'
@@ -91,6 +91,7 @@ async function whoAsks(
   const right = { userId: owner, signedAt: signedAt(address), signInId: signIn }
   if (!isAddressSigned(deps, 'export', address) || !(await isRightAlive(deps, deps.database.db, right)))
     throw new AppError('not_found', keeperWording.notFound)
+  await takeDownload(deps, address)
   return owner
 }
 

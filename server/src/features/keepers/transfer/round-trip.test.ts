@@ -337,6 +337,16 @@ test('the address of an export opens that export alone, for five minutes', async
   expect(await open(url)).toBe(404)
 })
 
+test('a keeper is downloaded from one address ten times', async () => {
+  const app = await startTestApp()
+  const writer = await newTraveller(app)
+  const keeper = await writer.newKeeper()
+  const { url } = (await writer.ask('POST', `/${keeper}/export`)).body.data
+  const open = async () => (await call(app, 'GET', url)).status
+  for (let times = 0; times < 10; times++) expect(await open()).toBe(200)
+  expect(await open()).toBe(429)
+})
+
 test('the addresses of exports end with the sign-in that asked for them', async () => {
   const app = await startTestApp()
   const writer = await newTraveller(app)
