@@ -102,7 +102,7 @@ test('a server’s address and secrets aren’t gone at a key', async ({ openPro
   test.slow()
   const page = await openProfile({ as: keeper.admin })
   await page.goto('/studio/admin/mcp-servers')
-  await expectQuestion(page, { title: 'Add MCP server', field: 'Name', open: pressing('Add server') })
+  await expectQuestion(page, { title: 'Add MCP server', field: /^Name/, open: pressing('Add server') })
 })
 
 test('a note on an answer isn’t gone at a key', async ({ openProfile, person }) => {

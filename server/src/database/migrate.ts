@@ -42,10 +42,7 @@ async function bringUpToDate(
 }
 
 /** Throws where this program can't read the tables of a PostgreSQL: there are none yet, or they are newer. Only reads. */
-export async function requireReadable(
-  db: Kysely<Tables>,
-  migrations: readonly Migration[],
-): Promise<void> {
+export async function requireReadable(db: Kysely<Tables>, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await sql<{
     found: boolean
   }>`select to_regclass('schema_migrations') is not null as found`.execute(db)

@@ -48,7 +48,9 @@ async function removeOrphans({ deps }: TestApp): Promise<void> {
 /** The bytes of each file in a folder. */
 async function bytesIn(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
   return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const)))
 }
 
@@ -119,7 +121,7 @@ test('undoing a restore brings back what a killed server had only in its write-a
   const folder = await newFolder()
   const [from, dataDir] = [join(folder, 'backup'), join(folder, 'data')]
   await backUpFolder(other.deps.config.dataDir, from)
-  // As SIGKILL leaves them: nothing has been taken over into the database's file.
+  // As SIGKILL leaves them: what is in the log isn’t in the database’s file yet.
   await cp(old.deps.config.dataDir, dataDir, { recursive: true })
   const place = placeAt(old, dataDir)
   expect(await operate(place, 'restore', from)).toMatchObject({ code: 0 })

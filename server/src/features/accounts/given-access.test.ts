@@ -19,8 +19,12 @@ async function startWithAdmins() {
   /** How the link and the invitation are answered. */
   const use = async ({ email, link, invitation }: Awaited<ReturnType<typeof give>>) => {
     const answers = [
-      await call(app, 'POST', '/api/kam/auth/reset-password', { body: { code: link, password: testPassword } }),
-      await call(app, 'POST', '/api/kam/auth/register', { body: { email, password: testPassword, invitation } }),
+      await call(app, 'POST', '/api/kam/auth/reset-password', {
+        body: { code: link, password: testPassword },
+      }),
+      await call(app, 'POST', '/api/kam/auth/register', {
+        body: { email, password: testPassword, invitation },
+      }),
     ]
     return answers.map(({ status }) => status)
   }
@@ -39,14 +43,17 @@ const endings: [string, (ask: Ask, giver: TestUser, other: TestUser) => Promise<
   ['deletes their account', (ask, giver) => ask(giver, 'DELETE', '/account', { password: testPassword })],
 ]
 
-test.each(endings)('password links and invitations end when the admin who gave them %s', async (_how, end) => {
-  const { giver, other, ask, give, use } = await startWithAdmins()
-  const given = await give(giver, 'new@example.com')
-  const others = await give(other, 'newer@example.com')
-  expect((await end(ask, giver, other)).status).toBe(200)
-  expect(await use(given)).toEqual([404, 403])
-  expect(await use(others)).toEqual([200, 200])
-})
+test.each(endings)(
+  'password links and invitations end when the admin who gave them %s',
+  async (_how, end) => {
+    const { giver, other, ask, give, use } = await startWithAdmins()
+    const given = await give(giver, 'new@example.com')
+    const others = await give(other, 'newer@example.com')
+    expect((await end(ask, giver, other)).status).toBe(200)
+    expect(await use(given)).toEqual([404, 403])
+    expect(await use(others)).toEqual([200, 200])
+  },
+)
 
 test('somebody who is an admin again gets back neither links nor invitations', async () => {
   const { giver, other, ask, give, use } = await startWithAdmins()
@@ -60,7 +67,7 @@ test('somebody who is an admin again gets back neither links nor invitations', a
 test('what was being given while the right ended opens nothing, and is in no list', async () => {
   const { app, giver, other, give, use } = await startWithAdmins()
   const given = await give(giver, 'new@example.com')
-  // As a call that was under way leaves them: nothing has deleted them.
+  // As a call that was under way leaves them: they are still there.
   await app.deps.database.db
     .updateTable('users')
     .set({ role: 'user' })

@@ -40,7 +40,10 @@ async function identifyUser(deps: IdentifyDeps, authorization: string): Promise<
 }
 
 /** People can still read where nothing can be written: then the next request tries to note the use again. */
-async function noteUse(deps: IdentifyDeps, { id, createdAt }: { id: string; createdAt: number }): Promise<void> {
+async function noteUse(
+  deps: IdentifyDeps,
+  { id, createdAt }: { id: string; createdAt: number },
+): Promise<void> {
   const now = deps.now()
   try {
     await prolong(deps.database, { id, now, expiresAt: signInEnd({ createdAt, usedAt: now }) })

@@ -84,7 +84,9 @@ test('where nothing can be written, people read on, however long ago they last u
   await expect.poll(async () => (await read()).status).toBe(200)
   expect((await read()).body).toEqual(body)
   expect(await lastUse()).toBe(usedAt)
-  const warnings = app.logLines.filter((line) => line.includes('the last use of a sign-in could not be noted'))
+  const warnings = app.logLines.filter((line) =>
+    line.includes('the last use of a sign-in could not be noted'),
+  )
   expect(warnings).toHaveLength(1)
   await allowWrites()
   await expect.poll(async () => ((await read()).status === 200 ? lastUse() : undefined)).toBe(now)

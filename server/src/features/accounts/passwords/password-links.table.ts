@@ -18,11 +18,7 @@ export async function storeLink(db: Queries, link: Insertable<PasswordLinksTable
 }
 
 export function findLink(db: Queries, link: Asked): Promise<{ user_id: string } | undefined> {
-  return db
-    .selectFrom('password_links')
-    .select('user_id')
-    .where(isUsable(db, link))
-    .executeTakeFirst()
+  return db.selectFrom('password_links').select('user_id').where(isUsable(db, link)).executeTakeFirst()
 }
 
 /** Ends the links of an account. */
