@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersion } from '../base-version.ts'
 import { page, pageQuery, success } from '../envelope.ts'
 import { LocalDate } from '../keepers/keepers.ts'
 import { line } from '../keepers/moments.ts'
@@ -55,7 +56,7 @@ export type MemoryFactCreate = z.infer<typeof MemoryFactCreate>
 
 /** The version that was read, and what to change. */
 export const MemoryFactChange = z.strictObject({
-  version: z.int().min(1),
+  version: BaseVersion,
   statement: MemoryStatement.optional(),
   valid_from: LocalDate.nullable().optional(),
   valid_to: LocalDate.nullable().optional(),

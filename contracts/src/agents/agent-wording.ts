@@ -22,6 +22,8 @@ export const agentWording = {
   shareWaits:
     'They get access once they sign in with this address. Unless only this computer can reach the server, the address must be confirmed first: by an invitation, by email or by an admin.',
   shareBeyondOwn: 'You can only give permissions that you have yourself.',
+  /** In place of its name, for somebody who no longer sees it and has never talked with it. */
+  nameless: 'Agent',
   versionNotFound: 'Version not found',
   versionRestored: 'Version restored. Visibility and who pays are unchanged.',
   notAnAgentFile: "This file doesn't contain an agent.",

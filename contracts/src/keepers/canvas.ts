@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersionFromZero, baseVersionMax } from '../base-version.ts'
 import { fitsAsJson } from '../fits-as-json.ts'
 import { success } from '../envelope.ts'
 import {
@@ -151,7 +152,6 @@ export type CanvasEdge = z.infer<typeof CanvasEdge>
 export const Canvas = z.object({ version, nodes: z.array(CanvasNode), edges: z.array(CanvasEdge) })
 export type Canvas = z.infer<typeof Canvas>
 
-const Version = z.number().int().min(0)
 const Ids = z.object({
   nodes: z.array(Id).max(canvasNodesMax, canvasWording.tooManyNodes).default([]),
   edges: z.array(Id).max(canvasEdgesMax, canvasWording.tooManyEdges).default([]),
@@ -162,7 +162,7 @@ const Ids = z.object({
  * since then, but none of these. A node takes its edges with it; one that was removed elsewhere comes back by `put`.
  */
 export const CanvasChange = z.strictObject({
-  version: Version,
+  version: BaseVersionFromZero,
   put: z
     .strictObject({
       nodes: z.array(CanvasNodePut).max(canvasNodesMax, canvasWording.tooManyNodes).default([]),
@@ -188,7 +188,7 @@ export type CanvasConflict = z.infer<typeof CanvasConflict>
  * makes the canvas what the file says, but leaves the cards of moments in the trash where they are.
  */
 export const CanvasImport = z.strictObject({
-  version: Version,
+  version: BaseVersionFromZero,
   mode: z.enum(['merge', 'replace']),
   /** Only says what would happen. */
   dryRun: z.boolean().default(false),
@@ -218,7 +218,7 @@ export const CanvasImported = z.object({
 export type CanvasImported = z.infer<typeof CanvasImported>
 
 /** Which version is emptied. */
-export const CanvasClear = z.object({ version: z.coerce.number().int().min(0) })
+export const CanvasClear = z.object({ version: z.coerce.number().int().min(0).max(baseVersionMax) })
 export type CanvasClear = z.infer<typeof CanvasClear>
 
 export const CanvasAnswer = success(Canvas)

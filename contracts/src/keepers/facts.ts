@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersion } from '../base-version.ts'
 import { cursorPage, success } from '../envelope.ts'
 import { pageSizeMax, searchMaxChars } from '../limits/limits.ts'
 import {
@@ -76,7 +77,7 @@ export type FactCreate = z.infer<typeof FactCreate>
 /** The version that was read and what to change; `superseded` says by which other fact. */
 export const FactChange = z
   .strictObject({
-    version: z.int().min(1),
+    version: BaseVersion,
     statement: Statement.optional(),
     validFrom: LocalDate.nullable().optional(),
     validTo: LocalDate.nullable().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersion } from '../base-version.ts'
 import { ModelProvider } from '../agents/agents.ts'
 import { success } from '../envelope.ts'
 
@@ -20,6 +21,6 @@ export const FirstLineAnswer = success(FirstLine)
 /** The person agrees that this moment, as they have seen it, goes to a model. */
 export const FirstLineBody = z.strictObject({
   momentId: z.string().trim().min(1).max(100),
-  version: z.number().int().min(1),
+  version: BaseVersion,
 })
 export type FirstLineBody = z.infer<typeof FirstLineBody>

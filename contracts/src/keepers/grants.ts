@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersion } from '../base-version.ts'
 import { success } from '../envelope.ts'
 import { grantRights, grantTopicsMax } from './grant-choices.ts'
 import { grantWording } from './grant-wording.ts'
@@ -46,7 +47,7 @@ export const GrantCreate = z
 export type GrantCreate = z.infer<typeof GrantCreate>
 
 export const GrantChange = z
-  .strictObject({ version: z.int().min(1), right: GrantRight, ...limits })
+  .strictObject({ version: BaseVersion, right: GrantRight, ...limits })
   .refine(isInOrder, { path: ['to'], error: grantWording.datesSwapped })
 export type GrantChange = z.infer<typeof GrantChange>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersion } from '../base-version.ts'
 import { cursorPage, success } from '../envelope.ts'
 import { pageSizeMax } from '../limits/limits.ts'
 import {
@@ -29,7 +30,6 @@ export const JourneyDay = LocalDate.refine((day) => {
 )
 
 const Position = z.number().int().min(0).max(1_000_000)
-const Version = z.number().int().min(1)
 
 /** A point that a journey wants to reach, or has reached. */
 export const Milestone = z.object({
@@ -57,7 +57,7 @@ export type MilestoneCreate = z.infer<typeof MilestoneCreate>
 
 /** The fields to change, and the version that they were read in; `position` is its place among the others, from 0. */
 export const MilestoneChange = z.strictObject({
-  version: Version,
+  version: BaseVersion,
   ...z.object({ ...milestoneFields, position: Position }).partial().shape,
 })
 export type MilestoneChange = z.infer<typeof MilestoneChange>
@@ -133,7 +133,7 @@ export type NewJourney = z.input<typeof JourneyCreate>
  * what is reopened loses it. `position` is its place among those of its status, from 0.
  */
 export const JourneyChange = z.strictObject({
-  version: Version,
+  version: BaseVersion,
   ...JourneyFields.partial().shape,
   position: Position.optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersion } from '../base-version.ts'
 import { cursorPage, success } from '../envelope.ts'
 import {
   aiPolicies,
@@ -113,7 +114,7 @@ export type KeeperCreate = z.infer<typeof KeeperCreate>
 
 /** The fields to change, and the version that they were read in. */
 export const KeeperChange = z.strictObject({
-  version: z.number().int().min(1),
+  version: BaseVersion,
   ...z.object(keeperFields).partial().shape,
   /** Puts it aside, or takes it up again. */
   archived: z.boolean().optional(),

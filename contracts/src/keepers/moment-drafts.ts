@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersion } from '../base-version.ts'
 import { fitsAsJson } from '../fits-as-json.ts'
 import { cursorPage, success } from '../envelope.ts'
 import { draftsPageSize } from './moment-choices.ts'
@@ -23,7 +24,7 @@ export type Draft = z.infer<typeof Draft>
 /** A draft as a device has it. It replaces only an older one of the same device. */
 export const DraftPut = z.strictObject({
   momentId: z.uuid().nullable().default(null),
-  baseVersion: z.number().int().min(1).nullable().default(null),
+  baseVersion: BaseVersion.nullable().default(null),
   deviceId: z.uuid(),
   revision: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   fields: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersion } from '../base-version.ts'
 import { success } from '../envelope.ts'
 
 /** Why a revision was kept: before an edit, a restored revision, a merge, an agent's write, or mended line ends. */
@@ -19,7 +20,7 @@ export const WholeRevision = MomentRevision.extend({ body: z.string() })
 export type WholeRevision = z.infer<typeof WholeRevision>
 
 /** The version of the moment that is replaced. */
-export const RevisionRestore = z.strictObject({ version: z.number().int().min(1) })
+export const RevisionRestore = z.strictObject({ version: BaseVersion })
 
 export const MomentRevisions = success(z.array(MomentRevision))
 export const RevisionAnswer = success(WholeRevision)

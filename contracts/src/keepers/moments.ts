@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersion } from '../base-version.ts'
 import { cursorPage, success } from '../envelope.ts'
 import { pageSizeMax } from '../limits/limits.ts'
 import { LocalDate, TimeZone } from './keepers.ts'
@@ -207,7 +208,7 @@ export type MergedText = z.infer<typeof MergedText>
 
 /** The fields to change, and the version that they were read in. */
 export const MomentChange = z.strictObject({
-  version: z.number().int().min(1),
+  version: BaseVersion,
   ...MomentFields.partial().shape,
   journeys: MomentJourneys.optional(),
   /** Of two versions one was made, or chosen: these texts and the replaced one stay as revisions. */

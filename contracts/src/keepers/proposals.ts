@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersion } from '../base-version.ts'
 import { cursorPage, success } from '../envelope.ts'
 import { pageSizeMax } from '../limits/limits.ts'
 import { Body, DatePrecision, MomentFields, MomentKind } from './moments.ts'
@@ -63,7 +64,7 @@ export type ProposalCreate = z.infer<typeof ProposalCreate>
  * moment that it had become goes to the trash.
  */
 export const ProposalChange = z.strictObject({
-  version: z.int().min(1),
+  version: BaseVersion,
   status: ProposalStatus.optional(),
   kind: moment.kind.optional(),
   title: moment.title.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersion } from '../base-version.ts'
 import { cursorPage, success } from '../envelope.ts'
 import { pageSizeMax, searchMaxChars } from '../limits/limits.ts'
 import {
@@ -58,7 +59,7 @@ export type TopicCreate = z.infer<typeof TopicCreate>
  * them: where moments use one that is left out, it becomes a topic of its own.
  */
 export const TopicChange = z.strictObject({
-  version: z.number().int().min(1),
+  version: BaseVersion,
   name: TopicName.optional(),
   kind: TopicKind.optional(),
   aliases: Aliases.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersionFromZero } from '../base-version.ts'
 import { success } from '../envelope.ts'
 import {
   addressMaxChars,
@@ -83,7 +84,7 @@ export const Voice = z.object({
 export type Voice = z.infer<typeof Voice>
 
 /** The whole voice, and the version that it was based on. */
-export const VoicePut = z.strictObject({ version: z.number().int().min(0), ...voiceFields })
+export const VoicePut = z.strictObject({ version: BaseVersionFromZero, ...voiceFields })
 export type VoicePut = z.infer<typeof VoicePut>
 
 /** `data` of a stale save: what is kept now, and what was to be written. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BaseVersion } from '../base-version.ts'
 import { success } from '../envelope.ts'
 import { mcpLimits } from './mcp-limits.ts'
 import { mcpWording } from './mcp-wording.ts'
@@ -86,7 +87,7 @@ export const McpServerCreate = z.strictObject({
 export type McpServerCreate = z.infer<typeof McpServerCreate>
 
 /** Everything but its short name and kind, based on a version. */
-export const McpServerChange = z.strictObject({ version: z.int().min(1), ...fields })
+export const McpServerChange = z.strictObject({ version: BaseVersion, ...fields })
 export type McpServerChange = z.infer<typeof McpServerChange>
 
 /** Accepts the change of a tool that has this digest, or says whether it only reads. */

@@ -1,4 +1,5 @@
-import type { Queries } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Erasure, MomentsOf, Owner } from './owned-data.ts'
 
@@ -8,7 +9,11 @@ export type EraseDeps = Pick<Deps, 'config' | 'database' | 'liveRuns' | 'ownedDa
  * Erases all that an account has, in the given transaction: what refers to other data goes before it. Returns what is
  * to be done once that is committed.
  */
-export async function eraseAccount(deps: EraseDeps, trx: Queries, owner: Owner): Promise<Afterwards> {
+export async function eraseAccount(
+  deps: EraseDeps,
+  trx: Transaction<Tables>,
+  owner: Owner,
+): Promise<Afterwards> {
   const erasure: Erasure = { deps, trx, afterwards: [] }
   const backwards = deps.ownedData.toReversed()
   // What others were told of this person's moments: found by the moments, while these are there.
@@ -20,7 +25,7 @@ export async function eraseAccount(deps: EraseDeps, trx: Queries, owner: Owner):
 /** The same for everything that was said in some conversations. */
 export async function eraseConversations(
   deps: EraseDeps,
-  trx: Queries,
+  trx: Transaction<Tables>,
   sessionIds: readonly string[],
 ): Promise<Afterwards> {
   const erasure: Erasure = { deps, trx, afterwards: [] }
@@ -32,7 +37,7 @@ export async function eraseConversations(
 /** The same for what there is of moments beside the moments themselves, which go after it. */
 export async function eraseTracesOfMoments(
   deps: EraseDeps,
-  trx: Queries,
+  trx: Transaction<Tables>,
   moments: MomentsOf,
 ): Promise<Afterwards> {
   const erasure: Erasure = { deps, trx, afterwards: [] }

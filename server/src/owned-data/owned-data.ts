@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { AccountContents } from '#contracts/accounts/account-data.ts'
-import type { Queries } from '../database/database.ts'
+import type { Queries, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { UserActor } from '../http/actor.ts'
@@ -39,7 +39,7 @@ export type MomentsOf = { ids: readonly string[] } | { keeperId: string } | { ow
 /** An erasure under way. */
 export type Erasure = {
   deps: Pick<Deps, 'config' | 'database' | 'liveRuns' | 'now' | 'log'>
-  trx: Queries
+  trx: Transaction<Tables>
   /** To be done once the deletion is committed, such as removing files. */
   afterwards: (() => Promise<void>)[]
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoryFactsMax } from '#contracts/agent-memory/memory-choices.ts'
 import { memoryWording } from '#contracts/agent-memory/memory-wording.ts'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { beforeNextTransaction } from '../../testing/before-transaction.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
@@ -226,6 +227,28 @@ test('nobody else is told or shown what an agent knows about a person', async ()
   expect((await memory.list(user)).data).toHaveLength(1)
   const { body } = await call(app, 'GET', '/api/kip/memory', { token: user.token })
   expect(body.data).toMatchObject([{ id: agent.id, facts: 1, is_paused: false }])
+})
+
+test('an agent that a person no longer sees is listed as they knew it, and forgets all the same', async () => {
+  const looks = { avatar: '🦉', theme_color: '#112233' }
+  const { app, user, agent, memory, say } = await start({ config: looks })
+  const [other, silent] = [await createUser(app), await createUser(app)]
+  await say('Hello', { token: other.token })
+  for (const one of [user, other, silent]) await memory.add(one, 'Lives in Lisbon.')
+  const listed = async ({ token }: TestUser) =>
+    (await call(app, 'GET', '/api/kip/memory', { token })).body.data
+  expect(await listed(other)).toMatchObject([{ name: agent.name, slug: agent.slug, ...looks }])
+
+  const secret = { name: 'Secret plans', slug: 'secret-plans' }
+  const body = { id: agent.id, visibility: 'private', ...secret }
+  expect((await call(app, 'PUT', '/api/kip/agents', { token: user.token, body })).status).toBe(200)
+  const known = { name: agent.name, slug: agent.slug, avatar: null, theme_color: null, facts: 1 }
+  expect(await listed(other)).toMatchObject([known])
+  expect((await memory.list(other)).agent).toMatchObject(known)
+  expect(await listed(silent)).toMatchObject([{ name: agentWording.nameless, slug: agent.id, avatar: null }])
+  expect(await listed(user)).toMatchObject([{ ...secret, ...looks }])
+  expect((await memory.forgetAll(other)).status).toBe(200)
+  expect(await listed(other)).toEqual([])
 })
 
 test('a visitor who asks a model to remember is not remembered', async () => {

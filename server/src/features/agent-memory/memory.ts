@@ -17,7 +17,7 @@ import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { getAgent, holdAgent } from '../agents/index.ts'
+import { getAgent, holdAgent, listFormerNames } from '../agents/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { takePace } from '../limits/index.ts'
 import { memoryTurn } from './memory-tools.ts'
@@ -43,8 +43,8 @@ type MemoryDeps = Pick<Deps, 'database' | 'config' | 'now'>
 type OfFact = { agentId: string; factId: string }
 
 /** The agents that know something about a person, or may not. */
-export async function listAgents({ database }: MemoryDeps, user: UserActor): Promise<MemoryAgent[]> {
-  return (await listMemoryAgents(database.db, user.userId)).map(toAgent)
+export async function listAgents(deps: MemoryDeps, user: UserActor): Promise<MemoryAgent[]> {
+  return toAgents(deps, user, await listMemoryAgents(deps.database.db, user.userId))
 }
 
 /** What an agent knows about a person, with the agent. Throws `not_found` where they may not know the agent. */
@@ -192,11 +192,11 @@ export async function purgeForgotten({ database, now }: Pick<Deps, 'database' | 
 
 /** An agent that the person may see, or that knows something about them. */
 async function getMemoryAgent(deps: MemoryDeps, user: UserActor, agentId: string): Promise<MemoryAgent> {
-  const [row] = await listMemoryAgents(deps.database.db, user.userId, agentId)
-  if (!row || (Number(row.facts) === 0 && Number(row.pauses) === 0))
-    await getAgent(deps, user, { id: agentId })
-  if (!row) throw new AppError('not_found', wording.notFound)
-  return toAgent(row)
+  const rows = await listMemoryAgents(deps.database.db, user.userId, agentId)
+  const [agent] = await toAgents(deps, user, rows)
+  if (!agent || (agent.facts === 0 && !agent.is_paused)) await getAgent(deps, user, { id: agentId })
+  if (!agent) throw new AppError('not_found', wording.notFound)
+  return agent
 }
 
 /** Throws `not_found` where the agent was deleted meanwhile. It is not deleted before the transaction has ended. */
@@ -215,9 +215,24 @@ async function getFact({ database }: Pick<Deps, 'database'>, of: MemoryOf, id: s
   return toFact(row)
 }
 
+type AgentRow = Awaited<ReturnType<typeof listMemoryAgents>>[number]
+
+/** Agents as the person may know them: one that they no longer see as they knew it, and without its looks. */
+async function toAgents(
+  deps: MemoryDeps,
+  { userId }: UserActor,
+  rows: readonly AgentRow[],
+): Promise<MemoryAgent[]> {
+  const former = await listFormerNames(deps, { userId, agentIds: rows.map(({ id }) => id) })
+  return rows.map((row) => {
+    const name = former.get(row.id)
+    return toAgent(name ? { ...row, ...name, config: '{}' } : row)
+  })
+}
+
 const Looks = z.object({ avatar: z.string(), theme_color: z.string() }).partial()
 
-function toAgent(row: Awaited<ReturnType<typeof listMemoryAgents>>[number]): MemoryAgent {
+function toAgent(row: AgentRow): MemoryAgent {
   const { id, name, slug, config, memory_enabled, facts, pauses } = row
   const { avatar = null, theme_color = null } = Looks.catch({}).parse(JSON.parse(config))
   return {

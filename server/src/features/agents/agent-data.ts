@@ -27,7 +27,7 @@ import {
   updateImportedConfig,
 } from './agent-data.table.ts'
 import { noPicture, squareOf } from './pictures.ts'
-import { boundSharedOn } from './shared-on.ts'
+import { boundSharedOn, takeSharesTurn } from './shared-on.ts'
 import { findShareAddress } from './share-address.ts'
 import { deleteShare, findCaller, findRole, listSharesHeldBy } from './shares.table.ts'
 
@@ -56,13 +56,14 @@ export const agentData: OwnedData = {
 async function eraseAgentData({ deps, trx, afterwards }: Erasure, { userId }: Owner): Promise<void> {
   const pictures = (await listOwnAgents(trx, userId)).flatMap(({ picture_file }) => picture_file ?? [])
   afterwards.push(() => removeAttachmentFiles(deps, pictures))
-  const held = await listSharesHeldBy(trx, userId, undefined)
-  for (const { id } of held) await deleteShare(trx, id)
   const caller = await findCaller(trx, userId)
   const address = caller && findShareAddress(deps, caller)
+  const agentIds = new Set((await listSharesHeldBy(trx, userId, address)).map((share) => share.agent_id))
+  // Waits for what is being shared on, to see it. In one order, so that no two deletions wait for each other.
+  for (const agentId of [...agentIds].toSorted()) await takeSharesTurn(deps, trx, agentId)
+  for (const { id } of await listSharesHeldBy(trx, userId, undefined)) await deleteShare(trx, id)
   if (address !== undefined) await deleteSharesWith(trx, address)
-  for (const agentId of new Set(held.map((share) => share.agent_id)))
-    await boundSharedOn(trx, { agentId, sharerId: userId })
+  for (const agentId of agentIds) await boundSharedOn(trx, { agentId, sharerId: userId })
 }
 
 const AgentEntry = z.strictObject({

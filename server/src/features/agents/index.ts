@@ -19,6 +19,7 @@ export {
   type FoundAgent,
   type StoredAgent,
 } from './agents.ts'
+export { listFormerNames } from './former-names.table.ts'
 export { getRunnable, grantedId, granteeOf, pruneDrafts, type Grantee } from './drafts.ts'
 export { listForbiddenToRun, mayTry } from './lost-rights.ts'
 export { findRole } from './shares.table.ts'

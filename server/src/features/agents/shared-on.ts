@@ -1,5 +1,8 @@
 import type { AgentRights } from '#contracts/agents/agents.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
+import { takeTurn } from '../../database/take-turn.ts'
+import type { Deps } from '../../deps.ts'
 import {
   deleteShare,
   listSharesGivenBy,
@@ -8,6 +11,15 @@ import {
   rightsOfRow,
   updateShareRights,
 } from './shares.table.ts'
+
+/** Until a transaction ends, nobody else changes the shares of this agent: what was seen of them stays so. */
+export function takeSharesTurn(
+  { database }: Pick<Deps, 'database'>,
+  trx: Transaction<Tables>,
+  agentId: string,
+): Promise<void> {
+  return takeTurn(database, trx, `shares:${agentId}`)
+}
 
 /** A share that was bounded; without rights, it is gone. */
 type Bounded = { shareId: string; rights: AgentRights | undefined }

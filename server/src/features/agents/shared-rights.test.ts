@@ -1,11 +1,15 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
 import type { AgentRights } from '#contracts/agents/agents.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { eraseAccount } from '../../owned-data/erase.ts'
 import { createUser, testPassword, type TestUser } from '../../testing/factories.ts'
 import { startReading } from '../../testing/reading-scene.ts'
 import { givePassword } from '../../testing/route-calls/password.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
-import { call } from '../../testing/test-app.ts'
+import { call, type TestApp } from '../../testing/test-app.ts'
+import { changeShare, removeShare, shareAgent } from './shares.ts'
 
 const none: AgentRights = { run: false, edit: false, share: false, delete: false }
 const all: AgentRights = { run: true, edit: true, share: true, delete: true }
@@ -30,6 +34,20 @@ async function start() {
     call(app, 'PATCH', `${url}/${shareId}`, { token: owner.token, body: { rights } })
   const remove = (shareId: string) => call(app, 'DELETE', `${url}/${shareId}`, { token: owner.token })
   return { ...scene, owner, agent, ada, ben, cleo, share, open, rightsOf, change, remove }
+}
+
+function actorOf({ user: { id: userId, name, email } }: TestUser): UserActor {
+  return { kind: 'user', key: `user:${userId}`, userId, name, email, role: 'user', authSessionId: '' }
+}
+
+/** Has something happen once what is asked for was looked at, just before it is done. */
+function withMeanwhile({ deps }: TestApp, happen: () => Promise<unknown>): TestApp['deps'] {
+  const { database } = deps
+  const transaction: typeof database.transaction = async (...work) => {
+    await happen()
+    return database.transaction(...work)
+  }
+  return { ...deps, database: { ...database, transaction } }
 }
 
 test('who was given an agent by somebody has no more of it than they have, however far it went on', async () => {
@@ -68,6 +86,71 @@ test('an agent that is shared on while its share ends goes to nobody', async () 
     await Promise.all([call(app, 'POST', url, { token: ada.token, body }), remove(first)])
   }
   expect(await db.selectFrom('agent_shares').select('email').execute()).toEqual([])
+})
+
+test('a share that is claimed and shared on while it is being removed takes that with it', async () => {
+  const { app, owner, agent, ada, ben, share, open } = await start()
+  const url = `/api/kip/agents/${agent.id}/shares`
+  const body = { email: ada.user.email, rights: all }
+  const pending = await call(app, 'POST', url, { token: owner.token, body })
+  const deps = withMeanwhile(app, async () => {
+    await open(ada)
+    await share(ada, ben, { ...none, run: true })
+  })
+  await removeShare(deps, actorOf(owner), { agentId: agent.id, shareId: pending.body.data.id })
+  expect(await app.deps.database.db.selectFrom('agent_shares').select('email').execute()).toEqual([])
+})
+
+test('a share that is claimed and shared on while its rights change bounds what was shared on', async () => {
+  const { app, owner, agent, ada, ben, share, open, rightsOf } = await start()
+  const url = `/api/kip/agents/${agent.id}/shares`
+  const body = { email: ada.user.email, rights: all }
+  const pending = await call(app, 'POST', url, { token: owner.token, body })
+  const deps = withMeanwhile(app, async () => {
+    await open(ada)
+    await share(ada, ben, { ...none, run: true, edit: true })
+  })
+  const by = { agentId: agent.id, shareId: pending.body.data.id }
+  await changeShare(deps, actorOf(owner), by, { ...none, run: true })
+  expect(await rightsOf(ben)).toEqual({ ...none, run: true })
+})
+
+test('a share that was removed meanwhile is neither changed nor removed, and no audit line says so', async () => {
+  const { app, owner, agent, ada, share, remove } = await start()
+  const { db } = app.deps.database
+  const shareId = await share(owner, ada, all)
+  const by = { agentId: agent.id, shareId }
+  const gone = { code: 'not_found', message: agentWording.shareNotFound }
+  const removing = withMeanwhile(app, () => remove(shareId))
+  await expect(changeShare(removing, actorOf(owner), by, { ...none, run: true })).rejects.toMatchObject(gone)
+  const another = { agentId: agent.id, shareId: await share(owner, ada, all) }
+  const again = withMeanwhile(app, () => remove(another.shareId))
+  await expect(removeShare(again, actorOf(owner), another)).rejects.toMatchObject(gone)
+  const lines = db.selectFrom('audit_entries').select('action').where('subject', '=', agent.id)
+  const actions = (await lines.execute()).map(({ action }) => action)
+  expect(actions.filter((action) => action === 'agent.share_changed')).toEqual([])
+  expect(actions.filter((action) => action === 'agent.unshared')).toHaveLength(2)
+})
+
+test('what a person is sharing on while their account is deleted goes with it', async () => {
+  const { app, owner, agent, ada, ben, share } = await start()
+  const { database } = app.deps
+  await share(owner, ada, all)
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const transaction: typeof database.transaction = (work) =>
+    database.transaction(async (trx) => {
+      const done = await work(trx)
+      begin()
+      await setTimeout(500)
+      return done
+    })
+  const input = { email: ben.user.email, rights: { ...none, run: true } }
+  const slow = { ...app.deps, database: { ...database, transaction } }
+  const sharing = shareAgent(slow, actorOf(ada), agent.id, input)
+  await begun
+  const rest = await database.transaction((trx) => eraseAccount(app.deps, trx, actorOf(ada)))
+  await Promise.all([sharing, rest()])
+  expect(await database.db.selectFrom('agent_shares').select('email').execute()).toEqual([])
 })
 
 test('what a person shared on goes with their account', async () => {

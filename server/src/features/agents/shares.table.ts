@@ -76,8 +76,10 @@ export async function insertShare(db: Queries, row: ShareRow): Promise<boolean> 
   return stored !== undefined
 }
 
-export async function updateShareRights(db: Queries, id: string, rights: AgentRights): Promise<void> {
-  await db.updateTable('agent_shares').set(rightsToFlags(rights)).where('id', '=', id).execute()
+/** False where there is none by now. */
+export async function updateShareRights(db: Queries, id: string, rights: AgentRights): Promise<boolean> {
+  const share = db.updateTable('agent_shares').set(rightsToFlags(rights)).where('id', '=', id)
+  return (await share.executeTakeFirst()).numUpdatedRows > 0n
 }
 
 export async function deleteShare(db: Queries, id: string): Promise<void> {

@@ -6,7 +6,6 @@ import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
-import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -15,7 +14,7 @@ import { requireRoom, takePace } from '../limits/index.ts'
 import { rightsOf } from './agents.access.ts'
 import { getAgent } from './agents.ts'
 import { findAgent, type StoredAgent } from './agents.table.ts'
-import { boundSharedOn, rightNames } from './shared-on.ts'
+import { boundSharedOn, rightNames, takeSharesTurn } from './shared-on.ts'
 import {
   countShares,
   deleteShare,
@@ -31,6 +30,9 @@ import {
 } from './shares.table.ts'
 
 type ShareDeps = Pick<Deps, 'database' | 'config' | 'now'>
+
+/** Names one share of an agent. */
+type ShareBy = { agentId: string; shareId: string }
 
 /** With whom the agent is shared, in the order of sharing. */
 export async function listAgentShares(
@@ -82,44 +84,38 @@ export async function shareAgent(
 export async function changeShare(
   deps: ShareDeps,
   user: UserActor,
-  by: { agentId: string; shareId: string },
+  by: ShareBy,
   rights: AgentRights,
 ): Promise<AgentShare> {
-  const share = await getShare(deps, user, by)
-  const wanted = [rights, rightsOfRow(share)]
-  await requireOwnRights(deps, user, by.agentId, wanted)
+  const { agentId } = by
+  await requireOwnRights(deps, user, agentId, [rights, rightsOfRow(await getShare(deps, user, by))])
   await takeSharingPace(deps, user)
-  await deps.database.transaction(async (trx) => {
-    await holdOwnRights(deps, trx, { user, agentId: by.agentId, wanted })
-    await updateShareRights(trx, share.id, rights)
+  return deps.database.transaction(async (trx) => {
+    const share = await holdShare(deps, trx, by)
+    await holdOwnRights(deps, trx, { user, agentId, wanted: [rights, rightsOfRow(share)] })
+    // Deleting the agent takes its shares without waiting for their turn.
+    if (!(await updateShareRights(trx, share.id, rights))) throw shareNotFound()
     await boundOthers(deps, trx, { user, share })
     const detail = { shareId: share.id, ...rights }
     const action = 'agent.share_changed'
-    await writeAudit(deps, { trx, actorId: user.userId, action, subject: by.agentId, detail })
+    await writeAudit(deps, { trx, actorId: user.userId, action, subject: agentId, detail })
+    return shareAnswer({ ...share, ...rightsToFlags(rights) })
   })
-  return shareAnswer({ ...share, ...rightsToFlags(rights) })
 }
 
 /** Removes a share; its recipient can give it up, too. */
-export async function removeShare(
-  deps: ShareDeps,
-  user: UserActor,
-  by: { agentId: string; shareId: string },
-): Promise<void> {
-  const share = await getShare(deps, user, by)
-  if (share.user_id !== user.userId) await requireOwnRights(deps, user, by.agentId, [rightsOfRow(share)])
+export async function removeShare(deps: ShareDeps, user: UserActor, by: ShareBy): Promise<void> {
+  const { agentId } = by
+  const isOwn = (share: ShareRow) => share.user_id === user.userId
+  const seen = await getShare(deps, user, by)
+  if (!isOwn(seen)) await requireOwnRights(deps, user, agentId, [rightsOfRow(seen)])
   await deps.database.transaction(async (trx) => {
-    await takeSharesTurn(deps, trx, by.agentId)
+    const share = await holdShare(deps, trx, by)
+    if (!isOwn(share)) await holdOwnRights(deps, trx, { user, agentId, wanted: [rightsOfRow(share)] })
     await deleteShare(trx, share.id)
     await boundOthers(deps, trx, { user, share })
     const detail = { shareId: share.id }
-    await writeAudit(deps, {
-      trx,
-      actorId: user.userId,
-      action: 'agent.unshared',
-      subject: by.agentId,
-      detail,
-    })
+    await writeAudit(deps, { trx, actorId: user.userId, action: 'agent.unshared', subject: agentId, detail })
   })
 }
 
@@ -171,25 +167,31 @@ function rightsToPassOn(user: UserActor, agent: StoredAgent, share: AgentRights 
   return rightsOf(user, agent.visibility === 'public' ? { ...agent, visibility: 'shared' } : agent, share)
 }
 
-function takeSharesTurn(deps: ShareDeps, trx: Transaction<Tables>, agentId: string): Promise<void> {
-  return takeTurn(deps.database, trx, `shares:${agentId}`)
-}
-
 function requireWithin(own: AgentRights, wanted: readonly AgentRights[]): void {
   const isWithin =
     own.share && wanted.every((rights) => rightNames.every((name) => own[name] || !rights[name]))
   if (!isWithin) throw new AppError('forbidden', agentWording.shareBeyondOwn)
 }
 
-async function getShare(
-  deps: ShareDeps,
-  user: UserActor,
-  by: { agentId: string; shareId: string },
-): Promise<ShareRow> {
+async function getShare(deps: ShareDeps, user: UserActor, by: ShareBy): Promise<ShareRow> {
   await getAgent(deps, user, { id: by.agentId })
-  const share = await findShare(deps.database.db, by.agentId, by.shareId)
-  if (!share) throw new AppError('not_found', agentWording.shareNotFound)
+  return getShareRow(deps.database.db, by)
+}
+
+/** A share once its turn has come: since it was first read its person may have claimed it, or it may be gone. */
+async function holdShare(deps: ShareDeps, trx: Transaction<Tables>, by: ShareBy): Promise<ShareRow> {
+  await takeSharesTurn(deps, trx, by.agentId)
+  return getShareRow(trx, by)
+}
+
+async function getShareRow(db: Queries, by: ShareBy): Promise<ShareRow> {
+  const share = await findShare(db, by.agentId, by.shareId)
+  if (!share) throw shareNotFound()
   return share
+}
+
+function shareNotFound(): AppError {
+  return new AppError('not_found', agentWording.shareNotFound)
 }
 
 function shareAnswer(row: ShareRow): AgentShare {

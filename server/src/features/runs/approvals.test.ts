@@ -183,6 +183,20 @@ test('what is always allowed is asked for again once somebody else has changed t
   expect(calls).toHaveLength(4)
 })
 
+test('what is always allowed is listed by the name that the person knew, once they no longer see the agent', async () => {
+  const { app, agent, user, owner, clock, decide, opened } = await startWaiting()
+  await decide('always')
+  await opened.rest()
+  // A save that began before it was allowed, so that this isn't void.
+  clock.ms -= 1_000
+  const body = { id: agent.id, name: 'Secret plans', visibility: 'private' }
+  expect((await call(app, 'PUT', '/api/kip/agents', { token: owner.token, body })).status).toBe(200)
+  const list = await call(app, 'GET', '/api/kip/tool-approvals', { token: user.token })
+  expect(list.body.data).toMatchObject([{ agent: { id: agent.id, name: agent.name }, tool: 'send' }])
+  const path = `/api/kip/tool-approvals/${list.body.data[0].id}`
+  expect((await call(app, 'DELETE', path, { token: user.token })).status).toBe(200)
+})
+
 test('where nobody is there to ask, it is refused and the model is told', async () => {
   const { tool, calls } = counted('send', (text) => `sent ${text}`, { changes: true })
   const { simulator, ask } = await startTools({ tools: [tool], agent: { tools: ['send'] } })

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { requireAdmin, requireUser } from '../../http/actor.ts'
 import type { App } from '../../http/app-type.ts'
+import { listFormerNames } from '../agents/index.ts'
 import { deleteApproval, listApprovals } from './tool-approvals.table.ts'
 import { listTools, switchTool } from './tools.ts'
 
@@ -29,9 +30,11 @@ export function toolsRoutes(app: App, deps: Deps): void {
     },
   )
   app.get('/api/kip/tool-approvals', { schema: { response: { 200: ToolApprovalList } } }, async (request) => {
-    const rows = await listApprovals(deps.database.db, requireUser(request.actor).userId)
+    const { userId } = requireUser(request.actor)
+    const rows = await listApprovals(deps.database.db, userId)
+    const former = await listFormerNames(deps, { userId, agentIds: rows.map((row) => row.agent_id) })
     const data = rows.map(({ id, tool, agent_id, agent_name, created_at }) => {
-      const agent = { id: agent_id, name: agent_name }
+      const agent = { id: agent_id, name: former.get(agent_id)?.name ?? agent_name }
       return { id, tool, agent, created_at: new Date(created_at).toISOString() }
     })
     return { success, data }

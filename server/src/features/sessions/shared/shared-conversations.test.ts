@@ -127,6 +127,21 @@ test('answers that cite files of their agent lead to their names and lines, and 
   expect(text).not.toContain('Run the blue script first')
 })
 
+test('an agent that the person no longer sees has the name on the page that they knew it by', async () => {
+  const { app, user: owner } = await startRunTest()
+  const agent = await makeAgent(app, owner, { visibility: 'public' })
+  const { token } = await createUser(app)
+  const { body } = await run(app, { token }, { agentId: agent.id, input: 'Where?' })
+  const made = await call(app, 'POST', `/api/kip/sessions/${body.data.session_id}/link`, { token })
+  const read = async () => (await fetch(app.url + made.body.data.path)).text()
+  expect(await read()).toContain(agent.name)
+  const hidden = { id: agent.id, name: 'Secret plans', visibility: 'private' }
+  await call(app, 'PUT', '/api/kip/agents', { token: owner.token, body: hidden })
+  const page = await read()
+  expect(page).toContain(agent.name)
+  expect(page).not.toContain(hidden.name)
+})
+
 test('with a conversation goes its link', async () => {
   const { app, share, read, sessionId, token } = await startScene()
   const { path } = (await share()).body.data

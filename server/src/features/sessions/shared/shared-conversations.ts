@@ -8,6 +8,7 @@ import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
+import { listFormerNames } from '../../agents/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { takePace } from '../../limits/index.ts'
 import { parentOf } from '../branches.table.ts'
@@ -85,9 +86,10 @@ export type SharedConversation = {
 
 /** What a link opens; undefined where it was revoked, or never was. */
 export async function readShared(
-  { database: { db } }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'config' | 'database'>,
   token: string,
 ): Promise<SharedConversation | undefined> {
+  const { db } = deps.database
   const shared = await table.findShared(db, hashToken(token))
   // What a later turn read doesn't stand in what was shared; but the mark is the conversation's.
   if (!shared || shared.banned || (await table.knowsKeeper(db, shared.id))) return undefined
@@ -95,7 +97,7 @@ export async function readShared(
   const positions: number[] = []
   for (let at = places.get(shared.leaf); at; at = places.get(parentOf(at))) positions.unshift(at.position)
   const messages = await table.listTexts(db, shared.id, positions)
-  const agentName = shared.agent_name ?? sharedWording.agent
+  const agentName = await agentNameOf(deps, shared)
   return {
     title: shared.name ?? agentName,
     ...{ agentName, sharedAt: shared.created_at },
@@ -106,6 +108,16 @@ export async function readShared(
         receipts: receiptsIn(readParts({ content: said.content, attachments, parts })),
       })),
   }
+}
+
+/** The name that the agent has for the person who shared the conversation: its readers learn no other. */
+async function agentNameOf(
+  deps: Pick<Deps, 'config' | 'database'>,
+  shared: { user_id: string; agent_id: string; agent_name: string | null },
+): Promise<string> {
+  const { user_id: userId, agent_id: agentId } = shared
+  const former = await listFormerNames(deps, { userId, agentIds: [agentId] })
+  return former.get(agentId)?.name ?? shared.agent_name ?? sharedWording.agent
 }
 
 function receiptsIn(parts: readonly Part[]): ReadonlyMap<number, string> {

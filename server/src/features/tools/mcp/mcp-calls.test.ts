@@ -8,6 +8,7 @@ import { startMcpServer } from '../../../testing/mcp-server.ts'
 import { call } from '../../../testing/test-app.ts'
 import type { Event } from '../../../testing/tool-scene.ts'
 import { wireName } from '../wire-name.ts'
+import { createMcpConnections } from './mcp-connections.ts'
 
 const calling = (name: string, input: object = {}) => ({ name: wireName(name), input: JSON.stringify(input) })
 
@@ -241,6 +242,22 @@ test.each([
   expect(lastStatus(events)).toMatchObject({ status: 'failed', summary: sentence })
   expect(JSON.stringify(simulator.requests.at(-1)?.body)).toContain(sentence)
   expect(box.fake.calls).toEqual([{ name: 'send', input: { to: 'Ada' } }])
+})
+
+test('why a call failed is said even where it can’t be noted', async () => {
+  const { app, box, added } = await startBox()
+  const { db } = app.deps.database
+  const server = await db.selectFrom('mcp_servers').selectAll().executeTakeFirstOrThrow()
+  const tools = db.selectFrom('mcp_tools').selectAll().where('server_id', '=', added.id)
+  const tool = await tools.where('name', '=', 'send').executeTakeFirstOrThrow()
+  const relaxed = () => Promise.reject(new Error('The disk is full.'))
+  const mcp = createMcpConnections({ ...app.deps, database: { ...app.deps.database, relaxed } })
+  onTestFinished(() => mcp.close())
+  box.fake.garble = () => '{"jsonrpc":'
+  const asked = { input: {}, signal: new AbortController().signal, onSending: () => {} }
+  const failure = { code: 'interrupted', message: mcpWording.unreadable }
+  await expect(mcp.call(server, tool, asked)).rejects.toMatchObject(failure)
+  expect(app.logLines.join()).toContain('the health of an MCP server could not be stored')
 })
 
 test('a server that dies in the middle fails one call; started again, it is used again', async () => {

@@ -10,7 +10,7 @@ import { mcpWording } from '#contracts/tools/mcp-wording.ts'
 import { AppError } from '../../../errors.ts'
 import { version } from '../../../version.ts'
 import { connectMs, listMs } from './mcp-connections.ts'
-import { addListed, type Listing } from './mcp-listing.ts'
+import { addListed, visible, type Listing } from './mcp-listing.ts'
 import { createMcpFetch } from './mcp-fetch.ts'
 import { CallAnswer, textOfAnswer } from './mcp-result.ts'
 import { createStdioTransport } from './stdio-transport.ts'
@@ -149,7 +149,7 @@ function asFailure(
     const sentence = lastWords === undefined ? mcpWording.lost : mcpWording.ended
     return new AppError('unavailable', [sentence, lastWords].filter(Boolean).join(' '), { cause })
   }
-  const said = hide(error.message.replace(/^MCP error -?\d+: /, ''))
+  const said = visible(hide(error.message.replace(/^MCP error -?\d+: /, '')))
   return new AppError('provider_failed', said.slice(0, errorMaxChars).toWellFormed(), { cause })
 }
 

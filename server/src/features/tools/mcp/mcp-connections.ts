@@ -105,11 +105,14 @@ export function createMcpConnections(deps: ConnectionDeps): McpConnections {
     }
   }
 
+  /** Whoever is waiting hears what went wrong, even where it can't be stored. */
   async function fail(server: McpServerRow, error: unknown): Promise<void> {
     if (!(error instanceof AppError))
       deps.log.warn({ err: error, server: server.slug }, 'an MCP server failed')
     const sentence = error instanceof AppError ? error.message : mcpWording.unreachable
-    await storeFailure(deps, server, sentence)
+    await storeFailure(deps, server, sentence).catch((failure: unknown) =>
+      deps.log.warn({ err: failure, server: server.slug }, 'the health of an MCP server could not be stored'),
+    )
   }
 
   /** A server that says so again and again is asked at this pace. */

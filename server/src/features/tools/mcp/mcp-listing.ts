@@ -50,8 +50,8 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Without characters that a model reads and a person doesn't see. */
-function visible(text: string): string {
+/** Without characters that a model reads and a person doesn't see. NUL is among them, which PostgreSQL can't store. */
+export function visible(text: string): string {
   return text.replace(/[^\P{C}\n\t]/gu, '').trim()
 }
 

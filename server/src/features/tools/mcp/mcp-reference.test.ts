@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { mcpWording } from '#contracts/tools/mcp-wording.ts'
+import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { everything, filesystem, startEverything } from '../../../testing/mcp-reference.ts'
 import { mcpSecret, startMcp } from '../../../testing/mcp-scene.ts'
 import { call } from '../../../testing/test-app.ts'
@@ -15,6 +16,17 @@ const program = (args: string[], more: object = {}) => ({
   ...{ kind: 'stdio', command: process.execPath, args, trusts_hints: true },
   ...more,
 })
+
+/** A program with one tool, which does this when it is called. */
+const falling = (onCall: string) => `
+    const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n')
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, method, params } = JSON.parse(line)
+      if (method === 'initialize') send({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'x', version: '1' } } })
+      if (method === 'tools/list') send({ id, result: { tools: [{ name: 'fall', inputSchema: { type: 'object' } }] } })
+      if (method !== 'tools/call') return
+      ${onCall}
+    })`
 
 test('the reference server over HTTP is registered, listed and called by an agent', async () => {
   const { add, give, ask, simulator, app, user } = await startMcp()
@@ -118,20 +130,13 @@ test('programs are refused with a sentence where they aren’t allowed', async (
 
 test('a program that ends in the middle harms nothing, and is started again by the next call', async () => {
   const { add, give, ask, send, simulator, app } = await startMcp({ env: stdio })
-  const script = `
-    const fs = require('node:fs')
-    const file = process.argv[1]
-    const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n')
-    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
-      const { id, method, params } = JSON.parse(line)
-      if (method === 'initialize') send({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'x', version: '1' } } })
-      if (method === 'tools/list') send({ id, result: { tools: [{ name: 'fall', inputSchema: { type: 'object' } }] } })
-      if (method !== 'tools/call') return
+  const script = falling(`
+      const fs = require('node:fs')
+      const file = process.argv[1]
       if (fs.existsSync(file)) return send({ id, result: { content: [{ type: 'text', text: 'standing' }] } })
       fs.writeFileSync(file, '')
       process.stderr.write('lost ' + process.env.API_TOKEN)
-      process.exit(1)
-    })`
+      process.exit(1)`)
   const file = join(await mkdtemp(join(tmpdir(), 'keeper-mcp-')), 'fallen')
   const secrets = [{ name: 'API_TOKEN', value: mcpSecret }]
   const server = await add({ slug: 'weak', ...program(['-e', script, file], { secrets }) })
@@ -154,6 +159,42 @@ test('a secret at the edge of what a program says last is hidden whole', async (
   const { error } = await add({ slug: 'talks', ...program(['-e', script], { secrets }) })
   expect(error).toContain('.'.repeat(490))
   expect(error).not.toContain(mcpSecret.slice(-4))
+})
+
+test('a NUL in what a program says of a failure keeps nobody from reading the rest', async () => {
+  const { add, send } = await startMcp({ env: stdio })
+  const dying = `process.stderr.write('no\\u0000 key'); process.exit(1)`
+  const dead = await add({ slug: 'dying', ...program(['-e', dying]) })
+  expect(dead).toMatchObject({ health: 'failed', error: `${mcpWording.ended} no key` })
+  const refusing = `
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const error = { code: -32603, message: 'not\\u0000 now' }
+      process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(line).id, error }) + '\\n')
+    })`
+  const refused = await add({ slug: 'refusing', ...program(['-e', refusing]) })
+  expect(refused).toMatchObject({ health: 'failed', error: 'not now' })
+  const checked = await send('POST', `/${refused.id}/check`)
+  expect([checked.status, checked.body.data?.error]).toEqual([200, 'not now'])
+})
+
+test('a change whose program dies may have run, whatever its last words were', async () => {
+  const { app, user, agent, add, give, ask, simulator } = await startMcp({ env: stdio })
+  const script = falling(`process.stderr.write('lost\\u0000 it'); process.exit(1)`)
+  await add({ slug: 'weak', ...program(['-e', script]) })
+  await give(['mcp:weak/fall'], ['mcp:weak'])
+  const approval = {
+    id: 'a',
+    user_id: user.user.id,
+    agent_id: agent.id,
+    tool: 'mcp:weak/fall',
+    created_at: 1,
+  }
+  await app.deps.database.db.insertInto('tool_approvals').values(approval).execute()
+  simulator.behave({ calls: [{ name: wireName('mcp:weak/fall'), input: '{}' }] })
+  const { events } = await ask('Fall')
+  const sentence = `${mcpWording.ended} lost it ${toolWording.brokenOffChange}`
+  const told = events.findLast(({ event, data }) => event === 'part' && data.type === 'tool')
+  expect(told?.data).toMatchObject({ status: 'failed', summary: sentence })
 })
 
 test('a program ends with Keeper, and so do those that it started', async () => {

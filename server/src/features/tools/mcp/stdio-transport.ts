@@ -5,6 +5,7 @@ import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/s
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { mcpWording } from '#contracts/tools/mcp-wording.ts'
 import { answerMaxBytes } from './mcp-fetch.ts'
+import { visible } from './mcp-listing.ts'
 
 /** A connection to a program, and the last that it complained of, without secrets. */
 export type StdioTransport = Transport & { lastWords(): string }
@@ -81,7 +82,7 @@ export function createStdioTransport(program: {
       kill(ending, 'SIGKILL')
       await ended
     },
-    lastWords: () => hide(complaints).slice(-lastWordsChars).toWellFormed().trim(),
+    lastWords: () => visible(hide(complaints)).slice(-lastWordsChars).toWellFormed().trim(),
   }
 
   function receive(chunk: Buffer): void {
