@@ -95,12 +95,14 @@ test('files that are removed while a backup is made are left out of it', async (
 
 test('a stop ends the backup that is being made, leaves nothing of it, and the next start makes it', async () => {
   const app = await startTestApp()
-  await writeManyFiles(app)
+  const files = await writeManyFiles(app)
   await enqueue(app.deps.database.db, 'backup', null)
   const to = await untilCopying(app)
   await app.stop()
   expect(await readdir(dirname(to))).toEqual([])
   expect(app.logLines.join()).not.toContain('a job failed')
+  // Without them the next one takes less time.
+  for (const file of files) await rm(file)
   await app.restart()
   await expect.poll(() => readdir(dirname(to))).toEqual([basename(to)])
 })

@@ -121,7 +121,7 @@ test('undoing a restore brings back what a killed server had only in its write-a
   const folder = await newFolder()
   const [from, dataDir] = [join(folder, 'backup'), join(folder, 'data')]
   await backUpFolder(other.deps.config.dataDir, from)
-  // As SIGKILL leaves them: what is in the log isn’t in the database’s file yet.
+  // As SIGKILL leaves them, with the latest writing outside of the database's file.
   await cp(old.deps.config.dataDir, dataDir, { recursive: true })
   const place = placeAt(old, dataDir)
   expect(await operate(place, 'restore', from)).toMatchObject({ code: 0 })

@@ -123,5 +123,5 @@ test('deleting the oldest round deletes the words of somebody else from the log 
   const runs = await listTestRuns()
   const latest = runs.find(({ id }) => id !== old?.id)
   expect(runs).toHaveLength(2)
-  expect((await find('planted')).toSorted()).toEqual([runId, latest?.id].toSorted())
+  expect(new Set(await find('planted'))).toEqual(new Set([runId, latest?.id]))
 })

@@ -137,11 +137,13 @@ test('what a person is sharing on while their account is deleted goes with it', 
   const { database } = app.deps
   await share(owner, ada, all)
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: deleted, resolve: endDeletion } = Promise.withResolvers<void>()
   const transaction: typeof database.transaction = (work) =>
     database.transaction(async (trx) => {
       const done = await work(trx)
       begin()
-      await setTimeout(500)
+      // A deletion that doesn't wait for this ends before.
+      await Promise.race([deleted, setTimeout(2_000)])
       return done
     })
   const input = { email: ben.user.email, rights: { ...none, run: true } }
@@ -149,6 +151,7 @@ test('what a person is sharing on while their account is deleted goes with it', 
   const sharing = shareAgent(slow, actorOf(ada), agent.id, input)
   await begun
   const rest = await database.transaction((trx) => eraseAccount(app.deps, trx, actorOf(ada)))
+  endDeletion()
   await Promise.all([sharing, rest()])
   expect(await database.db.selectFrom('agent_shares').select('email').execute()).toEqual([])
 })
