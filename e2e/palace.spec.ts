@@ -168,6 +168,8 @@ test('rooms have walls, are moved with what stands in them, resized and named, a
   if (!name) throw new Error('The room has no name.')
   await drag({ x: name.x + 10, y: name.y + 10 }, [0, -60])
   await expect(page.getByRole('status').filter({ hasText: 'Moved “The ward”' })).toBeAttached()
+  // What it says of saving stands above the ground.
+  await expectSaved(page)
   const corner = await page.locator('[data-resize]').boundingBox()
   if (!corner) throw new Error('The room has no corner.')
   await drag({ x: corner.x + 12, y: corner.y + 12 }, [60, 0])

@@ -27,7 +27,7 @@ const acts: Record<UserAct, ActText> = {
   demote: {
     change: { role: 'user' },
     question: (name) => `Remove ${name} as an admin?`,
-    text: 'The account stays, without access to the admin screens.',
+    text: 'The account stays, without access to the admin screens. Invitations and password links that it made no longer work.',
     label: 'Remove admin',
     busy: 'Saving...',
     done: (name) => `${name} is no longer an admin.`,
@@ -35,7 +35,7 @@ const acts: Record<UserAct, ActText> = {
   disable: {
     change: { disabled: true },
     question: (name) => `Disable the account of ${name}?`,
-    text: 'It is signed out everywhere at once and cannot sign in. Its agents and public pages are hidden from everybody. Nothing in it is deleted, and you can enable it again.',
+    text: 'It is signed out everywhere at once and cannot sign in. Its agents and public pages are hidden from everybody, and invitations and password links that it made no longer work. Nothing in it is deleted, and you can enable it again.',
     label: 'Disable',
     busy: 'Disabling...',
     done: (name) => `The account of ${name} is disabled.`,
