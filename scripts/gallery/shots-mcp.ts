@@ -41,6 +41,18 @@ export const mcpShots: Shot[] = [
   },
   {
     screen: 'MCP servers',
+    state: 'a closed form asks',
+    as: 'admin',
+    isWindow: true,
+    arrange: async (page) => {
+      const dialog = await openDialog(page, { path, button: 'Add server' })
+      await dialog.getByLabel('Name', { exact: true }).fill('Family calendar')
+      await page.keyboard.press('Escape')
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    screen: 'MCP servers',
     state: 'edit a program',
     as: 'admin',
     isWindow: true,
