@@ -19,7 +19,7 @@ import { agentFilesRoutes } from './features/agent-files/index.ts'
 import { agentMemoryRoutes } from './features/agent-memory/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { agentDescriptionsRoutes } from './features/agent-descriptions/index.ts'
-import { agentTestsRoutes } from './features/agent-tests/index.ts'
+import { agentTestsRoutes, eraseTests } from './features/agent-tests/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
 import {
   askRoutes,
@@ -128,6 +128,7 @@ export async function createApp(
     sessions: answerSessions,
     logs: answerLogs,
     stats: answerStats,
+    eraseTests,
     stopForbiddenRuns,
   })
   await agentFilesRoutes(app, deps)

@@ -1,6 +1,8 @@
 import { verifyDatabase } from './backup.ts'
 
-// Prints what is wrong with the file that it is given; nothing where the file is whole.
+// Prints what is wrong with the file that it is given; nothing where the file is whole. Whoever started it ends it: a
+// signal to all processes of a server, such as that of Ctrl-C, doesn't.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 try {
   verifyDatabase(process.argv[2] ?? '')
 } catch (error) {

@@ -8,6 +8,7 @@ import { createUser, type TestUser } from '../../testing/factories.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 import { testsOf } from '../../testing/agent-test-scene.ts'
 import { call, type TestApp } from '../../testing/test-app.ts'
+import { sumEndedRuns } from '../logs/index.ts'
 import { purgeForgotten } from './index.ts'
 import { memoryTools } from './memory-tools.ts'
 
@@ -246,6 +247,10 @@ test('an agent that a person no longer sees is listed as they knew it, and forge
   expect(await listed(other)).toMatchObject([known])
   expect((await memory.list(other)).agent).toMatchObject(known)
   expect(await listed(silent)).toMatchObject([{ name: agentWording.nameless, slug: agent.id, avatar: null }])
+  // Sums outlast runs.
+  await sumEndedRuns(app.deps)
+  await app.deps.database.db.deleteFrom('runs').execute()
+  expect(await listed(other)).toMatchObject([known])
   expect(await listed(user)).toMatchObject([{ ...secret, ...looks }])
   expect((await memory.forgetAll(other)).status).toBe(200)
   expect(await listed(other)).toEqual([])

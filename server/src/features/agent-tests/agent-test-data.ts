@@ -18,8 +18,7 @@ import {
 } from './agent-tests.table.ts'
 import { requireCheckable } from './check-schema.ts'
 import { readTurns } from './earlier-turns.ts'
-import { deleteTests, listResultsFromOthers, lockTests, type WordsOf } from './words-of-others.table.ts'
-import { eraseRunsOf } from './words-of-others.ts'
+import { eraseTests } from './words-of-others.ts'
 
 /** Tests of agents with their rounds. They go with the agent; those with somebody else's words go with these, too. */
 export const agentTestData: OwnedData = {
@@ -44,11 +43,12 @@ export const agentTestData: OwnedData = {
   import: { after: ['agents', 'moments'], run: importTests },
   async erase(erasure, { userId, key }) {
     await lockWords(erasure, { userId })
-    await eraseTestsFrom(erasure, { actorKey: key })
+    await eraseTests(erasure, { actorKey: key })
+    await eraseTests(erasure, { agentOwnerId: userId })
   },
   async eraseConversations(erasure, sessionIds) {
     await lockWords(erasure, { sessionIds })
-    await eraseTestsFrom(erasure, { sessionIds })
+    await eraseTests(erasure, { sessionIds })
   },
   eraseMoments: ({ trx }, moments) => deleteTestsOfMoments(trx, moments),
 }
@@ -56,20 +56,6 @@ export const agentTestData: OwnedData = {
 /** Whoever makes a test of somebody's words holds these: that test is found here, or finds the words gone. */
 async function lockWords({ deps, trx }: Erasure, of: Parameters<typeof lockRuns>[1]): Promise<void> {
   await lockRuns({ db: trx, engine: deps.database.engine }, of)
-}
-
-/** Few enough for one statement. */
-const deletedAtOnce = 500
-
-/** Deletes the tests that were made from somebody's words, and from the log what was asked with these. */
-async function eraseTestsFrom(erasure: Erasure, from: WordsOf): Promise<void> {
-  const { deps, trx } = erasure
-  const ids = await lockTests({ db: trx, engine: deps.database.engine }, from)
-  for (let at = 0; at < ids.length; at += deletedAtOnce) {
-    const testIds = ids.slice(at, at + deletedAtOnce)
-    await eraseRunsOf(erasure, await listResultsFromOthers(trx, { testIds }))
-    await deleteTests(trx, testIds)
-  }
 }
 
 /** More than a conversation reads. */

@@ -24,7 +24,7 @@ import { writeAudit } from '../audit/index.ts'
 import { holdMoments, listMomentsOfRun } from '../keepers/index.ts'
 import { takePace } from '../limits/index.ts'
 import { getAsked } from '../logs/index.ts'
-import { holdWords } from '../runs/index.ts'
+import { findConversationOf, holdWords } from '../runs/index.ts'
 import {
   countTests,
   deleteTest,
@@ -130,13 +130,9 @@ async function findOrigin(
   const isOwn = actorKey === user.key
   const turns = JSON.stringify(await readEarlierTurns(deps.database.db, { sessionId, runId, isOwn }))
   if (isOwn) return { ...nowhere, from_run_id: runId, turns, isPrivate }
-  return {
-    from_run_id: runId,
-    from_session_id: sessionId || null,
-    from_actor_key: actorKey,
-    turns,
-    isPrivate,
-  }
+  // What was delegated goes with the conversation above it.
+  const from_session_id = await findConversationOf(deps.database.db, runId)
+  return { from_run_id: runId, from_session_id, from_actor_key: actorKey, turns, isPrivate }
 }
 
 /** Changes a test. Rounds keep what they found. Throws `conflict` with what is saved in `data` where it began from something older. */

@@ -1,16 +1,21 @@
 import type { Database, Queries } from '../../database/database.ts'
 import { listRunKeys } from './run-keys.ts'
 
-/** Somebody's words: what was said in these conversations, or by this caller. */
-export type WordsOf = { sessionIds: readonly string[] } | { actorKey: string }
-
 /**
- * The tests that were made from somebody's words, even from what a caller said before they had the account that their
- * conversations are now in; or just one test. No run of them begins before the transaction has ended.
+ * Which tests: those made of what was said in these conversations, or by this caller, even before they had the account
+ * that their conversations are now in; those of an agent, or of somebody's agents; or just one.
  */
+export type TestsOf =
+  | { sessionIds: readonly string[] }
+  | { actorKey: string }
+  | { agentId: string }
+  | { agentOwnerId: string }
+  | { testId: string }
+
+/** No run of these tests begins before the transaction has ended. */
 export async function lockTests(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
-  of: WordsOf | { testId: string },
+  of: TestsOf,
 ): Promise<string[]> {
   const rows = await testsOf(db, of)
     .select('id')
@@ -22,9 +27,14 @@ export async function lockTests(
   return rows.map(({ id }) => id)
 }
 
-function testsOf(db: Queries, of: WordsOf | { testId: string }) {
+function testsOf(db: Queries, of: TestsOf) {
   const tests = db.selectFrom('agent_tests')
   if ('testId' in of) return tests.where('id', '=', of.testId)
+  if ('agentId' in of) return tests.where('agent_id', '=', of.agentId)
+  if ('agentOwnerId' in of) {
+    const agents = db.selectFrom('agents').select('id').where('owner_id', '=', of.agentOwnerId)
+    return tests.where('agent_id', 'in', agents)
+  }
   if ('sessionIds' in of) return tests.where('from_session_id', 'in', of.sessionIds)
   const sessions = db.selectFrom('sessions').select('id').where('actor_key', '=', of.actorKey)
   return tests.where(({ eb, or }) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testRoundsMax } from '#contracts/limits/limits.ts'
 import { logWording } from '#contracts/logs/log-wording.ts'
+import { testsOf } from '../../testing/agent-test-scene.ts'
 import { beforeNextTransaction } from '../../testing/before-transaction.ts'
 import { startCoordinator } from '../../testing/coordinator-scene.ts'
 import { createUser, registerUser, testPassword } from '../../testing/factories.ts'
@@ -11,6 +12,14 @@ import { call, type TestApp } from '../../testing/test-app.ts'
 import { startTestsOfOthers, testsOfOthers, words } from '../../testing/tests-of-others-scene.ts'
 
 const checks = [{ kind: 'contains' as const, text: 'words' }]
+
+/** The Lead has the words done by its member. */
+const task = JSON.stringify({ task: words })
+const delegating = answersOf({
+  Lead: ({ tools, results }) =>
+    results.length > 0 ? { reply: 'Done.' } : { calls: tools.map((name) => ({ name, input: task })) },
+  'Member 1': () => ({ reply: 'As you say.' }),
+})
 
 async function leave(app: TestApp, { token }: { token: string }): Promise<void> {
   const body = { password: testPassword }
@@ -56,14 +65,7 @@ test('with an account go its words from the log of tests, down to what they dele
   const scene = await startCoordinator({ members: [{}], coordinator: { visibility: 'public' } })
   const { app, simulator } = scene
   const { tests, saveFrom, find, everything } = await testsOfOthers(scene)
-  const input = JSON.stringify({ task: words })
-  simulator.behave(
-    answersOf({
-      Lead: ({ tools, results }) =>
-        results.length > 0 ? { reply: 'Done.' } : { calls: tools.map((name) => ({ name, input })) },
-      'Member 1': () => ({ reply: 'As you say.' }),
-    }),
-  )
+  simulator.behave(delegating)
   const person = await registerUser(app)
   await saveFrom(person)
   await tests.runAll()
@@ -124,4 +126,54 @@ test('deleting the oldest round deletes the words of somebody else from the log 
   const latest = runs.find(({ id }) => id !== old?.id)
   expect(runs).toHaveLength(2)
   expect(new Set(await find('planted'))).toEqual(new Set([runId, latest?.id]))
+})
+
+test('deleting an agent deletes the words of somebody else from the log of its tests', async () => {
+  const { app, user, agent, tests, saveFrom, find, everything } = await startTestsOfOthers()
+  const caller = await createUser(app)
+  const { runId, sessionId } = await saveFrom(caller)
+  await tests.add(checks, { name: 'Own', input: 'Hello' })
+  await tests.runAll()
+  expect(await find('planted')).toHaveLength(2)
+  const body = { id: agent.id }
+  expect((await call(app, 'DELETE', '/api/kip/agents', { token: user.token, body })).status).toBe(200)
+  expect(await find('planted')).toEqual([runId])
+  expect(await find('hello')).toHaveLength(1)
+  await deleteSession(app, sessionId, caller)
+  expect(await everything()).not.toContain(words)
+})
+
+test('with an account go the words of others from what editors ran of its agents’ tests', async () => {
+  const { app } = await startTestsOfOthers()
+  const [owner, editor, caller] = [await registerUser(app), await createUser(app), await createUser(app)]
+  const agent = await makeAgent(app, owner, { agent_class: 'Lead', visibility: 'public' })
+  const { tests, saveFrom, everything, listTestRuns } = await testsOfOthers({ app, user: owner, agent })
+  const { sessionId } = await saveFrom(caller)
+  const rights = { run: true, edit: true, share: false, delete: false }
+  const shared = await tests.send('POST', 'shares', { email: editor.user.email, rights })
+  expect(shared.status).toBe(200)
+  const started = await tests.send('POST', 'test-rounds', {}, editor)
+  await tests.ended(started.body.data.id)
+  expect(await listTestRuns()).toHaveLength(1)
+  await leave(app, owner)
+  await deleteSession(app, sessionId, caller)
+  expect(await everything()).not.toContain(words)
+})
+
+test('with a conversation go its words from tests of what was delegated in it', async () => {
+  const scene = await startCoordinator({ members: [{}], coordinator: { visibility: 'public' } })
+  const { app, user, simulator, members, ask } = scene
+  simulator.behave(delegating)
+  const caller = await createUser(app)
+  const { runId, sessionId } = await ask('Please do.', caller)
+  const runs = app.deps.database.db.selectFrom('runs').select('id')
+  const { id: delegated } = await runs.where('parent_run_id', '=', runId).executeTakeFirstOrThrow()
+  const [member] = members
+  const { everything } = await testsOfOthers(scene)
+  const tests = testsOf(app, user, member?.id ?? '')
+  await tests.add(checks, { name: 'Theirs', input: words, from_run_id: delegated })
+  await tests.runAll()
+  await deleteSession(app, sessionId, caller)
+  expect((await tests.list()).tests).toEqual([])
+  expect(await everything()).not.toContain(words)
 })

@@ -17,7 +17,14 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { parseInput } from '../../http/parse-input.ts'
 import { type Actor, requireUser } from '../../http/actor.ts'
-import { deleteAgent, listAgents, listPublicAgents, showAgent, type AgentBy } from './agents.ts'
+import {
+  type AgentBy,
+  deleteAgent,
+  type EraseOfAgent,
+  listAgents,
+  listPublicAgents,
+  showAgent,
+} from './agents.ts'
 import { draftsRoutes } from './drafts.routes.ts'
 import { changeAgent, createAgent } from './save-agent.ts'
 import { picturesRoutes } from './pictures.routes.ts'
@@ -38,6 +45,7 @@ export type AgentCalls = {
   sessions: SharedQuery
   logs: SharedQuery
   stats: SharedQuery
+  eraseTests: EraseOfAgent
   /** Stops the runs of an agent by people and visitors who can no longer run it. */
   stopForbiddenRuns(deps: Deps, agentId: string): Promise<void>
 }
@@ -81,7 +89,7 @@ export function agentsRoutes(app: App, deps: Deps, calls: AgentCalls): void {
   app.delete(url, async ({ actor, body }) => {
     const user = requireUser(actor)
     const { id } = parseInput(AgentDelete, body)
-    await deleteAgent(deps, user, id)
+    await deleteAgent(deps, user, { id, eraseTests: calls.eraseTests })
     await calls.stopForbiddenRuns(deps, id)
     return Done.parse({ success, message: agentWording.deleted })
   })

@@ -4,6 +4,7 @@ import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
+import type { Erasure } from '../../owned-data/owned-data.ts'
 import { writeAudit } from '../audit/index.ts'
 import { findOpening, findOpeningTemplate } from '../templates/index.ts'
 import { agentAnswer, publicAgentAnswer } from './agent-answers.ts'
@@ -130,16 +131,26 @@ export async function listRunnableAgents(
   return data.filter(({ rights }) => rights.run)
 }
 
-export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string): Promise<void> {
+/** What goes with an agent, as another feature erases it. */
+export type EraseOfAgent = (erasure: Erasure, of: { agentId: string }) => Promise<void>
+
+export async function deleteAgent(
+  deps: AgentDeps & Erasure['deps'],
+  user: UserActor,
+  { id, eraseTests }: { id: string; eraseTests: EraseOfAgent },
+): Promise<void> {
   const { agent, share } = await getAgent(deps, user, { id })
   if (agent.owner_id === null) throw new AppError('forbidden', agentWording.builtInDelete)
   if (!can(user, 'delete', agent, share)) throw new AppError('forbidden', wording.notAllowed)
+  const afterwards: Erasure['afterwards'] = []
   const removed = await deps.database.transaction(async (trx) => {
     const picture = await holdPicture(trx, deps.database, id)
+    await eraseTests({ deps, trx, afterwards }, { agentId: id })
     await deleteAgentRow(trx, id)
     await writeAudit(deps, { trx, actorId: user.userId, action: 'agent.deleted', subject: id })
     return picture
   })
+  for (const work of afterwards) await work()
   await removePicture(deps, removed)
 }
 

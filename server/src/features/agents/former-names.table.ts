@@ -10,7 +10,7 @@ type FormerName = { name: string; slug: string }
 
 /**
  * By their ids, those of these agents that a person no longer sees, with the names that they had in the person's last
- * runs of them: what they are called now is for those who see them.
+ * runs of them, or in the sums of these where the runs are gone: what they are called now is for those who see them.
  */
 export async function listFormerNames(
   deps: Pick<Deps, 'config' | 'database'>,
@@ -20,9 +20,12 @@ export async function listFormerNames(
   const caller = agentIds.length > 0 ? await findCaller(db, userId) : undefined
   if (!caller) return new Map()
   const seen = visibleAgents(db, caller, findShareAddress(deps, caller)).where('id', 'in', agentIds)
-  const lastCalled = (column: 'agent_name' | 'agent_slug') => sql<string | null>`(
-    select ${sql.ref(column)} from runs where runs.agent_id = agents.id and runs.user_id = ${userId}
-    order by runs.created_at desc, runs.id desc limit 1)`
+  const lastCalled = (column: 'agent_name' | 'agent_slug') => sql<string | null>`coalesce(
+    (select ${sql.ref(column)} from runs where runs.agent_id = agents.id and runs.user_id = ${userId}
+      order by runs.created_at desc, runs.id desc limit 1),
+    (select ${sql.ref(column)} from usage_hours
+      where scope = 'user' and scope_id = ${userId} and usage_hours.agent_id = agents.id
+      order by hour desc, last_at desc limit 1))`
   const hidden = await db
     .selectFrom('agents')
     .select(['id', lastCalled('agent_name').as('name'), lastCalled('agent_slug').as('slug')])

@@ -23,6 +23,7 @@ export {
   claimUnsummed,
   deleteRunsBefore,
   forgetRunEvents,
+  findConversationOf,
   holdWords,
   listWithDelegated,
   lockRuns,

@@ -81,6 +81,15 @@ export async function listWithDelegated(db: Queries, ids: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
+/** The conversation that a run is in, or that above what delegated to it; null where there is none, or no longer. */
+export async function findConversationOf(db: Queries, runId: string): Promise<string | null> {
+  const { rows } = await sql<{ session_id: string }>`with recursive above(id, parent_id, session_id) as (
+      select id, parent_run_id, session_id from runs where id = ${runId}
+      union select runs.id, runs.parent_run_id, runs.session_id from runs join above on runs.id = above.parent_id)
+    select session_id from above where session_id <> '' limit 1`.execute(db)
+  return rows[0]?.session_id ?? null
+}
+
 /** Erases what went in and out of runs; their figures stay. Returns the ids of those that have not ended. */
 export async function eraseRunWords(trx: Queries, of: RunsOf): Promise<string[]> {
   await deletePayloads(trx, of)
