@@ -137,6 +137,28 @@ test('facts are added, searched, sorted and paged, memory is paused, and everyth
   expect(facts).toEqual([])
 })
 
+test('a last page goes with its only fact, and is there again when that is undone', async ({
+  openProfile,
+  person,
+}) => {
+  const agent = await createAgent(person, { name: 'Counter' })
+  for (let n = 1; n <= 21; n += 1)
+    await person.ask('POST', `/api/kip/agents/${agent.id}/memory`, { statement: `Fact ${n}` })
+  const page = await openProfile({ as: person })
+  const screen = `/studio/memory/${agent.id}`
+  const last = page.getByRole('listitem', { name: 'Fact 1', exact: true })
+  const next = page.getByRole('link', { name: 'Next' })
+  await page.goto(screen)
+  await next.click()
+  await expect(page).toHaveURL(`${screen}?page=2`)
+  await last.getByRole('button', { name: /^Forget/ }).click()
+  await expect(page).toHaveURL(screen)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await next.click()
+  await expect(last).toBeVisible()
+  await expect(page).toHaveURL(`${screen}?page=2`)
+})
+
 test('a fact that was changed elsewhere meanwhile shows that, and the person chooses what stays', async ({
   openProfile,
   person,

@@ -4,10 +4,13 @@ import { onToast, takeToasts } from '../ui/toast-queue.ts'
 import { ApiError } from './api-error.ts'
 import { tellFailedPages } from './failed-pages.ts'
 
-test('that a list doesn’t get its next page is told, and what it has stays', async () => {
+test.each([
+  { where: 'a list', meta: {}, told: [{ kind: 'error', text: 'Error loading more. This is gone.' }] },
+  { where: 'a list that tells it itself', meta: { tellsFailures: true }, told: [] },
+])('that $where doesn’t get its next page is told once, and what it has stays', async ({ meta, told }) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const observer = new InfiniteQueryObserver(queryClient, {
-    queryKey: ['lines'],
+    ...{ queryKey: ['lines'], meta },
     initialPageParam: 1,
     getNextPageParam: (_page: string, _all, number: number) => number + 1,
     queryFn({ pageParam }) {
@@ -19,8 +22,8 @@ test('that a list doesn’t get its next page is told, and what it has stays', a
   await observer.refetch()
   expect(takeToasts()).toEqual([])
   await observer.fetchNextPage()
-  const told = takeToasts()
+  const toasts = takeToasts()
   for (const end of ends) end()
-  expect(observer.getCurrentResult().data?.pages).toEqual(['One.'])
-  expect(told).toMatchObject([{ kind: 'error', text: 'Error loading more. This is gone.' }])
+  expect(observer.getCurrentResult()).toMatchObject({ data: { pages: ['One.'] }, isError: true })
+  expect(toasts).toMatchObject(told)
 })

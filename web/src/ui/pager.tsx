@@ -24,9 +24,17 @@ export function Pager({ page, totalPages, isCapped = false }: PagerProps) {
   )
 }
 
-/** Goes to the last page where the one in the URL is beyond it, as after its only item was deleted. */
-export function useLastPage(page: number, totalPages: number | undefined): void {
-  const [, setParams] = useSearchParams()
+type PagedView = { page: number; q: string }
+type PagedQuery = { data: { totalPages: number } | undefined; isFetching: boolean }
+
+/**
+ * Goes to the last page where the one in the URL is beyond it, as after its only item was deleted. What is still being
+ * loaded, or was searched for before, says nothing about it.
+ */
+export function useLastPage({ page, q }: PagedView, { data, isFetching }: PagedQuery): void {
+  const [params, setParams] = useSearchParams()
+  const isSettled = !isFetching && (params.get('q') ?? '').trim() === q
+  const totalPages = isSettled ? data?.totalPages : undefined
   useEffect(() => {
     if (!totalPages || page <= totalPages) return
     const toLast = (before: URLSearchParams) => {

@@ -41,7 +41,7 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserSummary; onClo
           <CopyField label="Link" text={link} hint="It is shown only now. A new one replaces it." />
         )}
         <div className="flex justify-end gap-2">
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             {link === undefined ? 'Cancel' : 'Done'}
           </Button>
           {link === undefined && (

@@ -17,8 +17,8 @@ type UserListProps = { view: UsersView; onShowAll: () => void }
 /** The page of accounts that the view asks for, its search settled, with what an admin can do to each. */
 export function UserList({ view, onShowAll }: UserListProps) {
   const queryClient = useQueryClient()
-  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(view))
-  useLastPage(view.page, isPlaceholderData ? undefined : data?.totalPages)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery(view))
+  useLastPage(view, { data, isFetching })
   const [asked, setAsked] = useState<{ user: UserSummary; act: UserAct }>()
   const [linked, setLinked] = useState<UserSummary>()
   if (error && !data)

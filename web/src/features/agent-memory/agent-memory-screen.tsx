@@ -50,8 +50,8 @@ export function AgentMemoryScreen() {
   const sort = sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'newest'
   const view = { q: params.get('q') ?? '', sort, page: pageOf(params) }
   const settled = { ...view, q: useSearchText(view.q) }
-  const { data, error, isPlaceholderData, refetch } = useQuery(memoryQuery(agentId, settled))
-  useLastPage(settled.page, isPlaceholderData ? undefined : data?.totalPages)
+  const { data, error, isFetching, refetch } = useQuery(memoryQuery(agentId, settled))
+  useLastPage(settled, { data, isFetching })
   // True: a new one.
   const [edited, setEdited] = useState<MemoryFact | true>()
   const list = useRef<HTMLUListElement>(null)

@@ -119,7 +119,7 @@ function judgeOptions(judges: readonly JudgeChoice[] | undefined, chosenId: stri
   const options = (judges ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const isMissing = chosenId !== '' && !options.some(({ value }) => value === chosenId)
   return isMissing
-    ? [...options, { value: chosenId, label: judges ? 'An agent that you can’t run' : 'Loading...' }]
+    ? [...options, { value: chosenId, label: judges ? 'An agent that you can’t run' : 'The chosen agent' }]
     : options
 }
 

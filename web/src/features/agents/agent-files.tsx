@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { agentFileWording as wording, skipReasons } from '#contracts/agents/agent-file-wording.ts'
 import type { AgentFile } from '#contracts/agents/agent-files.ts'
 import { fileSizeText } from '#contracts/keepers/attachment-wording.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -168,7 +169,10 @@ function FileRow({ agentId, file }: { agentId: string; file: AgentFile }) {
   const { id, path, bytes } = file
 
   async function remove() {
-    await deleteAgentFile(agentId, id)
+    await deleteAgentFile(agentId, id).catch((cause: unknown) => {
+      // Somebody else was faster.
+      if (!(cause instanceof ApiError && cause.status === 404)) throw cause
+    })
     toast(wording.deleted(path))
     await queryClient.invalidateQueries({ queryKey: agentFilesKey(agentId) })
   }

@@ -46,8 +46,8 @@ export function Registry(props: RegistryProps) {
     sort: agentSortOf(params.get('sort')),
     page: pageOf(params),
   }
-  const { data, error, isPlaceholderData, refetch } = useQuery(agentPageQuery(view))
-  useLastPage(view.page, isPlaceholderData ? undefined : data?.totalPages)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(agentPageQuery(view))
+  useLastPage(view, { data, isFetching })
   const onRetry = () => void refetch()
   // Samples stand in for agents that were never loaded.
   const isOffline = error instanceof UnreachableError

@@ -20,8 +20,8 @@ type TemplateListProps = {
 /** The page of templates that the view asks for. */
 export function TemplateList({ view, handlers, onShowAll, onBegin }: TemplateListProps) {
   const q = useSearchText(view.q)
-  const { data, error, isPlaceholderData, refetch } = useQuery(templatesQuery({ ...view, q }))
-  useLastPage(view.page, isPlaceholderData ? undefined : data?.totalPages)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(templatesQuery({ ...view, q }))
+  useLastPage({ ...view, q }, { data, isFetching })
   if (error && !data)
     return <ErrorState title={templateWording.listFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonCards className="h-64" />

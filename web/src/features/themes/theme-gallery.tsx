@@ -24,8 +24,8 @@ type ThemeGalleryProps = {
 /** The page of themes that the view asks for. */
 export function ThemeGallery({ view, handlers, busyId, onShowAll, onBegin }: ThemeGalleryProps) {
   const q = useSearchText(view.q)
-  const { data, error, isPlaceholderData, refetch } = useQuery(themesQuery({ ...view, q }))
-  useLastPage(view.page, isPlaceholderData ? undefined : data?.totalPages)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(themesQuery({ ...view, q }))
+  useLastPage({ ...view, q }, { data, isFetching })
   const { data: settings } = useQuery(settingsQuery)
   const inUse = settings && (settings.preferred_theme_id ?? defaultTheme.id)
   if (error && !data)

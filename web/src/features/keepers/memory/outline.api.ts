@@ -17,5 +17,6 @@ export function outlineQuery(keeperId: string, under: string) {
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    meta: { tellsFailures: true },
   })
 }

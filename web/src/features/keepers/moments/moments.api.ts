@@ -58,6 +58,7 @@ export function monthPagesQuery(keeperId: string, filter: MomentFilter, { month,
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }: MomentPage) => nextCursor,
     placeholderData: keepPreviousData,
+    meta: { tellsFailures: true },
   })
 }
 export type MonthOrder = { month: string; sort: 'newest' | 'oldest' }
