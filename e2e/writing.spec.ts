@@ -734,6 +734,62 @@ test('what was begun is offered later, here and on another device, and discardin
   expect(await listDrafts(person, keeper)).toEqual([])
 })
 
+test('a new moment that another device saved first is a conflict with both texts', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const here = await openProfile({ as: person })
+  await here.goto(writePath(keeper))
+  await writingOn(here).type('One.')
+  await expect(writingOn(here).state('Saved')).toBeVisible()
+  const phone = await openProfile({ as: person })
+  await phone.goto(here.url())
+  await expect(writingOn(phone).text).toHaveText('One.')
+  await writingOn(phone).text.press('Control+End')
+  await phone.keyboard.type(' From the phone.')
+  await writingOn(phone).save()
+  await expect(phone).toHaveURL(/\/moments/)
+  await expect.poll(async () => (await listMoments(person, keeper)).length).toBe(1)
+  await writingOn(here).text.press('Control+End')
+  await here.keyboard.type(' From here.')
+  await writingOn(here).save()
+  await here.getByRole('button', { name: 'Open', exact: true }).click()
+  const choice = here.getByRole('radiogroup', { name: /One/ })
+  await choice.getByRole('radio', { name: 'Both' }).check()
+  await expectAccessible(here)
+  await here.getByRole('button', { name: 'Save merged' }).click()
+  await expect(here).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  const [moment] = await listMoments(person, keeper)
+  const { body } = await readMoment(person, keeper, moment?.id ?? '')
+  expect(body.split('\n\n').toSorted()).toEqual(['One. From here.', 'One. From the phone.'])
+  expect(await listDrafts(person, keeper)).toEqual([])
+})
+
+test('the address of a draft that is saved by now begins another moment', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  await writingOn(page).type('Begun and saved.')
+  await expect(writingOn(page).state('Saved')).toBeVisible()
+  const address = page.url()
+  await writingOn(page).save()
+  await expect(page).toHaveURL(/\/moments/)
+  await page.goto(address)
+  await expect(writingOn(page).text).toHaveText('What happened?')
+  await writingOn(page).type('Another thought.')
+  await writingOn(page).save()
+  await expect(page).toHaveURL(/\/moments/)
+  await expect.poll(async () => (await listMoments(person, keeper)).length).toBe(2)
+  const bodies = (await listMoments(person, keeper)).map(({ id }) => readMoment(person, keeper, id))
+  expect((await Promise.all(bodies)).map(({ body }) => body).toSorted()).toEqual([
+    'Another thought.',
+    'Begun and saved.',
+  ])
+})
+
 test('what was begun and not saved stands above the moments until it is saved', async ({
   openProfile,
   person,

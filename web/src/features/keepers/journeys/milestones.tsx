@@ -143,7 +143,8 @@ function AddMilestone({ onAdd }: { onAdd: (title: string) => Promise<boolean> })
         setIsBusy(true)
         void onAdd(title.trim()).then((isAdded) => {
           setIsBusy(false)
-          if (isAdded) setTitle('')
+          // Not what was typed meanwhile.
+          if (isAdded) setTitle((now) => (now === title ? '' : now))
         })
       }}
     >

@@ -7,7 +7,7 @@ import { draftsQuery, momentQuery } from '../moments/moments.api.ts'
 import { type DeviceDraft, type Entry, momentIdOf, type Outgoing } from './device-draft.ts'
 import { deviceStore, withEntries } from './device-store.ts'
 import { isWorthless } from './draft-session.ts'
-import { hasOnlyOwnWords, over, putIntoOutbox, takeFromOutbox } from './outbox.ts'
+import { over, ownWordsOf, putIntoOutbox, takeFromOutbox } from './outbox.ts'
 import { savedOf, takeBoth } from './saved-words.ts'
 import { draftFromServer, forgetDraft } from './server-words.ts'
 import { holdName, listHeld, withLock } from '../../../lib/with-lock.ts'
@@ -45,7 +45,10 @@ export async function beginNew(
   try {
     const find = () => Promise.race([findOnServer(whose, draftId), afterSilence()])
     const kept = (await findOnDevice(whose, draftId)) ?? (isNamed ? await find() : undefined)
-    return { draft: kept ?? blank, release, moment: undefined }
+    if (kept || !isNamed) return { draft: kept ?? blank, release, moment: undefined }
+    // What had this id is saved by now, or gone.
+    release()
+    return { ...(await holdNew(blank)), moment: undefined }
   } catch (error) {
     release()
     throw error
@@ -155,12 +158,13 @@ function continueDraft(kept: DeviceDraft, moment: Moment): DeviceDraft | undefin
   const hasArrived = kept.saved && isSameWords(kept.saved.words, wordsOf(moment))
   const saved = hasArrived ? undefined : kept.saved
   const draft = { ...kept, momentId: moment.id, base, saved }
-  if (isWorthless({ ...draft, base: { version: moment.version, words: wordsOf(moment) } })) return undefined
-  const isOwn = hasOnlyOwnWords(draft, moment)
+  const own = ownWordsOf(draft, moment)
+  if (isWorthless({ ...draft, base: { version: moment.version, words: own ?? wordsOf(moment) } }))
+    return undefined
   // Where only the draft goes on at another device, the moment is as it was: the page opens, and saving shows both.
-  const isBehind = (kept.base?.version ?? 1) < moment.version && !isOwn
+  const isBehind = (kept.base?.version ?? 1) < moment.version && !own
   const hasConflict = isBehind || (kept.base === null && kept.hasConflict === true)
-  return { ...(isOwn ? over(draft, moment) : draft), hasConflict }
+  return { ...(own ? over(draft, moment, own) : draft), hasConflict }
 }
 
 /** Drafts of new moments in this keeper that were begun before, here or on another device, the latest first. */

@@ -103,7 +103,7 @@ test('nothing is sent for somebody else who signs in between two calls', async (
   state.losesAnswer = true
   await send()
   state.losesAnswer = false
-  await putIntoOutbox(store, draft({ words: { ...words, body: 'One, and more' } }), 0)
+  await putIntoOutbox(store, draft({ words: { ...words, body: 'One, and more' }, sent: [words] }), 0)
   state.meanwhile = async () => void (state.signedInAs = 'eve')
   expect(await send()).toMatchObject([{ type: 'waiting' }])
   expect(moments.get('m1')?.body).toBe('One')
@@ -138,9 +138,41 @@ test('what was written on after a lost answer is not lost behind the first versi
   state.losesAnswer = true
   await send()
   state.losesAnswer = false
-  await putIntoOutbox(store, draft({ words: { ...words, body: 'One, and more' } }), 0)
+  await putIntoOutbox(store, draft({ words: { ...words, body: 'One, and more' }, sent: [words] }), 0)
   expect(await send()).toMatchObject([{ type: 'sent' }])
   expect(moments.get('m1')?.body).toBe('One, and more')
+})
+
+test('a moment that another device saved first is a conflict with both texts', async () => {
+  const { store, send, entries, moments } = desk()
+  moments.set('m1', asMoment({ body: 'Theirs', mood: 2 }))
+  await putIntoOutbox(store, draft({ words: { ...words, body: 'Mine' } }), 0)
+  expect(await send()).toMatchObject([{ type: 'conflict', current: { body: 'Theirs' } }])
+  expect(entries()).toMatchObject([{ type: 'draft', hasConflict: true, words: { body: 'Mine' } }])
+  expect(moments.get('m1')).toMatchObject({ version: 1, body: 'Theirs', mood: 2 })
+})
+
+test.each([
+  { when: 'at once', loses: false, more: false },
+  { when: 'after a lost answer', loses: true, more: false },
+  { when: 'with more words after a lost answer', loses: true, more: true },
+  { when: 'with more words meanwhile', loses: false, more: true },
+])('what the server decides of a new moment stays, sent $when', async ({ loses, more }) => {
+  const { deps, store, state, send, moments } = desk()
+  const { create } = deps
+  // It cites a moment that is kept from AI, and is a journey's story.
+  const decided = { aiAccess: false, journeys: ['j1'] }
+  deps.create = async (of, moment) => create(of, { ...moment, ...decided })
+  const longer = { words: { ...words, body: 'One, and more' }, revision: 2 }
+  await putIntoOutbox(store, draft(), 0)
+  state.losesAnswer = loses
+  if (more && !loses) state.meanwhile = () => putIntoOutbox(store, draft(longer), 0)
+  await send()
+  state.losesAnswer = false
+  if (more && loses) await putIntoOutbox(store, draft({ ...longer, sent: [words] }), 0)
+  await send()
+  expect(moments.get('m1')).toMatchObject({ ...decided, version: more ? 2 : 1 })
+  expect(moments.get('m1')?.body).toBe(more ? 'One, and more' : 'One')
 })
 
 test('a version from elsewhere makes it a draft again, with both texts', async () => {

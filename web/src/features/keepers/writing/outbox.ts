@@ -93,10 +93,7 @@ const retryMaxMs = 60_000
 async function sendOne(deps: OutboxDeps, entry: Outgoing, hasMissed = false): Promise<Outcome | undefined> {
   const outgoing = await deps.atomically(() => noteSending(deps, entry))
   if (outgoing === undefined) return undefined
-  const answer = await deliver(deps, outgoing.draft).then(
-    (moment): Answer => ({ type: 'sent', moment }),
-    (error: unknown): Answer => deps.failureOf(error),
-  )
+  const answer = await deliver(deps, outgoing.draft).catch((error: unknown): Answer => deps.failureOf(error))
   const step = await deps
     .atomically(() => settle(deps, outgoing, answer))
     // There is no room for it as a draft beside what goes out: that stays, and keeps nothing else from being sent.
@@ -149,7 +146,7 @@ async function settle(deps: OutboxDeps, outgoing: Outgoing, answer: Answer): Pro
   if (answer.type === 'sent') {
     if (draft.revision > outgoing.draft.revision) {
       const ticks = draft.ticks?.slice(outgoing.draft.ticks?.length ?? 0)
-      return goOn(deps, newest, { ...over(draft, answer.moment), ticks })
+      return goOn(deps, newest, { ...over(draft, answer.moment, outgoing.draft.words), ticks })
     }
     await removeWithDraft(store, outgoing)
     return { type: 'sent', draft, moment: answer.moment }
@@ -171,23 +168,33 @@ async function settle(deps: OutboxDeps, outgoing: Outgoing, answer: Answer): Pro
   return { type: 'waiting', draft, retryAtMs, failure: answer.type }
 }
 
-async function deliver(deps: OutboxDeps, draft: DeviceDraft): Promise<Moment> {
+async function deliver(deps: OutboxDeps, draft: DeviceDraft): Promise<Answer> {
   const { momentId, base, words, id, merged } = draft
   refuseOthers(deps)
-  if (momentId !== null && base !== null) {
-    const change = changeOf(words, base)
-    const isEmpty = Object.keys(change).length === 1
-    return deps.change(draft, momentId, {
-      ...(isEmpty ? { ...change, body: words.body } : change),
-      ...(merged && { merged }),
-    })
-  }
+  if (momentId !== null && base !== null) return deliverChange(deps, draft, { id: momentId, base })
   const moment = await deps.create(draft, newMomentOf(id, words))
-  // An answer that never came: it already exists, and has been written on since.
-  if (isSameWords(wordsOf(moment), words) && !merged) return moment
+  // Where an answer never came it already exists, and has been written on since; or another device saved it first.
+  const own = ownWordsOf(draft, moment)
+  if (own === undefined) return { type: 'conflict', current: moment }
+  const over = { version: moment.version, words: own }
+  if (isUnchanged(changeOf(words, over)) && !merged) return { type: 'sent', moment }
   refuseOthers(deps)
-  const change = changeOf(words, { version: 1, words: wordsOf(moment) })
-  return deps.change(draft, moment.id, { ...change, ...(merged && { merged }) })
+  return deliverChange(deps, draft, { id: moment.id, base: over })
+}
+
+async function deliverChange(
+  deps: OutboxDeps,
+  draft: DeviceDraft,
+  { id, base }: { id: string; base: NonNullable<DeviceDraft['base']> },
+): Promise<Answer> {
+  const { words, merged } = draft
+  const change = changeOf(words, base)
+  const whole = isUnchanged(change) ? { ...change, body: words.body } : change
+  return { type: 'sent', moment: await deps.change(draft, id, { ...whole, ...(merged && { merged }) }) }
+}
+
+function isUnchanged(change: MomentChange): boolean {
+  return Object.keys(change).length === 1
 }
 
 /** Directly before each call: somebody else may have signed in since the last one, or while the device was read. */
@@ -206,7 +213,8 @@ async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Mo
   // The texts that it was made of may not have arrived with it.
   const there = () => (draft.merged ? goOn(deps, outgoing, { ...over(draft, current), words: now }) : done())
   if (isSameWords(draft.words, now)) return there()
-  if (hasOnlyOwnWords(draft, current)) return goOn(deps, outgoing, over(draft, current))
+  const own = ownWordsOf(draft, current)
+  if (own) return goOn(deps, outgoing, over(draft, current, own))
   if (draft.ticks !== undefined) {
     const { body, found } = applyTicks(now.body, draft.ticks)
     const hasMissed = found.length < draft.ticks.length
@@ -235,16 +243,21 @@ async function goOn(deps: OutboxDeps, outgoing: Outgoing, draft: DeviceDraft): P
   return { type: 'again', outgoing: next }
 }
 
-/** A draft as one of the moment as it is now. */
-export function over(draft: DeviceDraft, moment: Moment): DeviceDraft {
+/** A draft as one of the moment as it is now, which came of `words`: only what differs from these is the draft's. */
+export function over(draft: DeviceDraft, moment: Moment, words: Words = wordsOf(moment)): DeviceDraft {
   const { id, version } = moment
-  return { ...draft, momentId: id, base: { version, words: wordsOf(moment) }, sent: undefined }
+  return { ...draft, momentId: id, base: { version, words }, sent: undefined }
 }
 
-/** Whether a newer version says nothing but what this draft began with, or sent without an answer. */
-export function hasOnlyOwnWords({ base, sent = [] }: DeviceDraft, current: Moment): boolean {
-  const now = wordsOf(current)
-  return [...sent, ...(base?.words ? [base.words] : [])].some((words) => isSameWords(words, now))
+/**
+ * The words that a moment came of, where it says nothing but what this draft began with or sent; undefined where somebody
+ * wrote something else. The server decides by itself that a moment is kept from AI, and which journeys it belongs to.
+ */
+export function ownWordsOf({ base, sent = [] }: DeviceDraft, moment: Moment): Words | undefined {
+  const now = wordsOf(moment)
+  const { aiAccess, journeys = [] } = now
+  const own = [...(base?.words ? [base.words] : []), ...sent]
+  return own.findLast((words) => isSameWords({ ...words, aiAccess, journeys }, now))
 }
 
 function isWhatWasSent({ words, base }: DeviceDraft, current: Moment): boolean {

@@ -76,6 +76,7 @@ export function isBlank({ title, body, mood, energy, sleepHours }: Words): boole
 
 export function isSameField(name: keyof Words, a: Words, b: Words): boolean {
   if (name === 'title') return a.title.trim() === b.title.trim()
+  if (name === 'dateWords') return a.dateWords?.trim() === b.dateWords?.trim()
   if (name === 'occurredAt') return Date.parse(a.occurredAt) === Date.parse(b.occurredAt)
   if (name === 'review') return JSON.stringify(a.review) === JSON.stringify(b.review)
   if (name === 'place') return JSON.stringify(placeKey(a.place)) === JSON.stringify(placeKey(b.place))
