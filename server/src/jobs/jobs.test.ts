@@ -114,6 +114,29 @@ test('what happens by the clock is done by one process each time', async () => {
   await expect.poll(() => done.length).toBe(4)
 })
 
+test('what one process has done is not done again by another whose clock is behind', async () => {
+  const { clock, database, startWorker, left } = await start()
+  const done: string[] = []
+  const jobOf = (worker: string): Job => ({
+    ...{ name: 'test.hourly', everyMs: hourMs },
+    work: async () => void done.push(worker),
+  })
+  startWorker([jobOf('ahead')])
+  let looks = 0
+  const behind = () => {
+    looks += 1
+    return clock.now - 1_000
+  }
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  onTestFinished(startJobs({ database, log, now: behind }, [jobOf('behind')], times))
+  await expect.poll(left).toHaveLength(1)
+  clock.now = Date.UTC(2026, 10, 20, 11)
+  await expect.poll(left).toMatchObject([{ run_at: Date.UTC(2026, 10, 20, 12), lease: null }])
+  const before = looks
+  await expect.poll(() => looks).toBeGreaterThan(before + 3)
+  expect(done).toEqual(['ahead'])
+})
+
 test('nothing is written where there is nothing to do', async () => {
   const { clock, startWorker, left } = await start()
   let asked = 0

@@ -71,8 +71,9 @@ export function startJobs(
   const byName = new Map(jobs.map((job) => [job.name, job]))
   const underWay = new Map<string, Promise<void>>()
   const lookedAt = new Map<string, number>()
+  // Twice as far as a job is put off: the clock of whoever did it last may be ahead of this one.
   const clocked = jobs.map(({ name, everyMs }) => ({
-    ...{ name, latestMs: everyMs === undefined ? undefined : Math.max(everyMs, times.leaseMs) },
+    ...{ name, latestMs: everyMs === undefined ? undefined : Math.max(2 * everyMs, times.leaseMs) },
   }))
   const findDue = dueJobs(clocked, foundMax)
   const ending = new AbortController()
