@@ -222,17 +222,14 @@ function heldDeleted(db: Queries, engine: Database['engine']) {
 }
 
 /** Removes moments for good. */
-export async function eraseMoments(
-  trx: Reader,
-  due: readonly Omit<DeletedMoment, 'keeper_id'>[],
-): Promise<void> {
+export async function eraseMoments(trx: Reader, due: readonly DeletedMoment[]): Promise<void> {
   if (due.length === 0) return
   await forgetWordsAt(
     trx,
     due.map(({ number }) => Number(number)),
   )
   const ids = due.map(({ id }) => id)
-  await forgetWith(trx, ids, () => trx.db.deleteFrom('moments').where('id', 'in', ids).execute())
+  await forgetWith(trx, due, () => trx.db.deleteFrom('moments').where('id', 'in', ids).execute())
 }
 
 /** Forgets the words of a keeper, or of all that somebody owns; the rows go with the keepers'. */
