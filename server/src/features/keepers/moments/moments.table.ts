@@ -186,6 +186,21 @@ export async function markMoments(
   return marked.map(({ id }) => id)
 }
 
+/** How many of these moments of a keeper are in the trash. */
+export async function countTrashed(
+  db: Queries,
+  { keeperId, ids }: { keeperId: string; ids: readonly string[] },
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('moments')
+    .select((eb) => eb.fn.countAll().as('total'))
+    .where('keeper_id', '=', keeperId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 /** What erasing a moment needs to know of it. */
 export type DeletedMoment = Pick<MomentRow, 'number' | 'id' | 'keeper_id'>
 
