@@ -1,3 +1,4 @@
+import { dayAt } from '#contracts/keepers/local-date.ts'
 import { weekReviewWording as wording } from '#contracts/keepers/week-review-wording.ts'
 import { lastFinishedWeek } from '#contracts/keepers/weeks.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +13,6 @@ import {
   getKeeper,
   listDueSchedules,
   moveSchedule,
-  todayIn,
   type ReviewedWeek,
 } from '../keepers/index.ts'
 import { isPassing } from './passing-trouble.ts'
@@ -66,7 +66,8 @@ async function writeDue(
   const now = await findSchedule(deps.database.db, keeperId)
   if (now?.next_at == null || Number(now.next_at) !== Number(next_at)) return true
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
-  const week = { keeper, weekStart: lastFinishedWeek(todayIn(keeper, deps.now())) }
+  // By the calendar, as the schedule goes: where the keeper's day starts late, early Monday is still its Sunday.
+  const week = { keeper, weekStart: lastFinishedWeek(dayAt(deps.now(), keeper.timezone)) }
   const caller = { user, isByClock: true }
   await writeOnce(deps, caller, week)
   await settleReview(deps, caller, week)

@@ -264,6 +264,26 @@ test('by the clock a draft is made once, by one process of two, and the next wee
   expect(simulator().requests).toHaveLength(0)
 })
 
+test('early on Monday the week that just ended is reviewed, before the keeper’s day has begun', async () => {
+  await writeWeek()
+  // By the keeper's day, which starts at 4 o'clock, the night is still Sunday's.
+  const night = (time: string, body: string) => write('22', body, { occurredAt: `2026-11-23T${time}:00Z` })
+  await night('00:30', 'Before the review, the moon was up.')
+  await send('PUT', at('/week-review/schedule'), { isOn: true, weekday: 1, hour: 2 })
+  now = Date.parse('2026-11-23T01:00:30Z')
+  await due()
+  const [draft] = await waiting()
+  expect(draft.title).toBe('Week in review, 16–22 November 2026')
+  expect(draft.body).toContain('the moon was up')
+  expect((await last('2026-11-23')).schedule.nextAt).toBe('2026-11-30T01:00:00.000Z')
+  now = Date.parse('2026-11-23T02:30:00Z')
+  await night('02:15', 'After the review, an owl called.')
+  expect((await last('2026-11-23')).review).toMatchObject({ status: 'draft', of: 3 })
+  const again = await send('POST', at('/week-reviews/2026-11-16'), { withoutModel: true })
+  expect(again.body.data.text).toContain('You wrote 3 moments on 2 days')
+  expect(await waiting()).toHaveLength(1)
+})
+
 test('by the clock a model that its owner agreed to writes; after a crash nothing is sent twice', async () => {
   await writeWeek()
   answerWith()

@@ -24,6 +24,7 @@ import { firstJournal } from './first-journal.ts'
 import { appendToLogbook } from './logbook/append-to-logbook.ts'
 import { stopImportsOfDeleted } from './imports/imports.table.ts'
 import { can, type KeeperAction } from './keepers.access.ts'
+import { requireMomentRoom } from './moments/moment-room.ts'
 import { redigestKeeper } from './recall/digest-moments.ts'
 import { hasJournal, noteJournal, takeNumber } from './keeper-numbers.table.ts'
 import {
@@ -163,14 +164,20 @@ export async function deleteKeeper(deps: KeeperDeps, user: UserActor, id: string
   await deps.database.transaction((trx) => softDelete(deps, trx, user, [keeper]))
 }
 
-/** Takes a deletion back. Throws `not_found` for what is not deleted, or has gone; `conflict` when there is no room. */
+/**
+ * Takes a deletion back. Throws `not_found` for what is not deleted, or has gone; `conflict` when there is no room for it
+ * or its moments.
+ */
 export async function restoreKeeper(deps: KeeperDeps, user: UserActor, id: string): Promise<Keeper> {
   const keeper = await getKeeper(deps, user, id, 'restore')
   if (keeper.deleted_at !== null && keeper.deleted_at < deps.now() - keptDeletedMs)
     throw new AppError('not_found', keeperWording.notFound)
   await takeSavingPace(deps, user)
   await deps.database.transaction(async (trx) => {
-    if (keeper.deleted_at !== null) await requireRoom(deps, trx, roomFor(user))
+    if (keeper.deleted_at !== null) {
+      await requireRoom(deps, trx, roomFor(user))
+      await requireMomentRoom(deps, trx, { ownerId: user.userId, adding: keeper.moment_count })
+    }
     await markDeleted(trx, [keeper.id], null)
     await writeAudit(deps, { trx, actorId: user.userId, action: 'keeper.restored', subject: keeper.id })
   })

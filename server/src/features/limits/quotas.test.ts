@@ -200,6 +200,64 @@ test('a deleted keeper can be restored only within the quota', async () => {
   expect((await restore()).status).toBe(200)
 })
 
+/** Somebody with a keeper and two moments in it, which are as many as they may have. */
+async function setFullScene() {
+  const { app, user, change } = await setScene()
+  const ask = (method: string, address: string, body?: object) =>
+    call(app, method, `/api/keepers${address}`, { token: user.token, ...(body && { body }) })
+  const newKeeper = async () => `/${(await ask('POST', '', creates['keepers']?.[1])).body.data.id}`
+  const write = async (keeper: string) => {
+    const { status, body } = await ask('POST', `${keeper}/moments`, { body: 'The river opened.' })
+    return status === 200 ? String(body.data.id) : status
+  }
+  const keeper = await newKeeper()
+  const ids = [await write(keeper), await write(keeper)]
+  await change({ moments: 2 })
+  const bulk = (deleted: boolean) => ask('POST', `${keeper}/moments/bulk`, { ids, change: { deleted } })
+  const count = async (): Promise<number> => (await ask('GET', keeper)).body.data.momentCount
+  return { ask, newKeeper, write, keeper, ids, change, bulk, count }
+}
+
+const momentsFull = { code: 'conflict', message: quotaReached('moments', 2) }
+
+test('moments come back from the trash only within the quota, and right away in any case', async () => {
+  const { ask, write, keeper, ids, bulk, count } = await setFullScene()
+  await bulk(true)
+  // Asked for twice at once, they need no room the second time.
+  const undone = await Promise.all([bulk(false), bulk(false)])
+  expect(undone.map(({ status }) => status)).toEqual([200, 200])
+  expect(await count()).toBe(2)
+  await bulk(true)
+  const third = await write(keeper)
+  const restore = (id: unknown) => ask('POST', `${keeper}/moments/${String(id)}/restore`)
+  expect([(await bulk(false)).body.error, await count()]).toEqual([momentsFull, 1])
+  expect((await restore(ids[0])).status).toBe(200)
+  expect([(await restore(ids[1])).body.error, await count()]).toEqual([momentsFull, 2])
+  await ask('DELETE', `${keeper}/moments/${third}`)
+  expect([(await bulk(false)).status, await count()]).toEqual([200, 2])
+})
+
+test('a deleted keeper comes back with its moments only within their quota, and right away in any case', async () => {
+  const { ask, newKeeper, write, keeper, change, count } = await setFullScene()
+  const [restore, other, empty] = [
+    () => ask('POST', `${keeper}/restore`),
+    await newKeeper(),
+    await newKeeper(),
+  ]
+  await ask('DELETE', keeper)
+  expect((await restore()).status).toBe(200)
+  await ask('DELETE', keeper)
+  const third = await write(other)
+  expect((await restore()).body.error).toEqual(momentsFull)
+  // What has none needs no room, even where there are too many.
+  await ask('DELETE', empty)
+  await change({ moments: 0 })
+  expect((await ask('POST', `${empty}/restore`)).status).toBe(200)
+  await change({ moments: 2 })
+  await ask('DELETE', `${other}/moments/${third}`)
+  expect([(await restore()).status, await count()]).toEqual([200, 2])
+})
+
 test('conversations have a quota, begun by a call or by a run', async () => {
   const { app, user, change } = await setScene()
   const { id: agentId } = await makeAgent(app, user, {})

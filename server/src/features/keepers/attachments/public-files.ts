@@ -43,7 +43,10 @@ async function sendCopy(
   else await reply.type(type).send(await readCopy(deps, name, 'public'))
 }
 
-/** Phones write into films and recordings where they were made. What they write into HEIC can't be taken out here. */
+/**
+ * Phones and cameras write into films and recordings where they were made. What they write into HEIC can't be taken out
+ * here.
+ */
 async function mayBeShown(deps: Deps, { type, file_id }: AttachmentRow): Promise<boolean> {
   if (type === 'image/heic') return false
   if (!/^(?:audio\/mp4|video\/mp4|video\/quicktime)$/.test(type)) return true
@@ -60,7 +63,15 @@ const silentFiles = new Map<string, boolean>()
 const silentFilesMax = 10_000
 
 /** How QuickTime, 3GPP and Apple name a place. */
-const placeMarks = ['\xa9xyz', 'loci', 'location.ISO6709'].map((mark) => Buffer.from(mark, 'latin1'))
+const placeNames = ['\xa9xyz', 'loci', 'location.ISO6709']
+
+/**
+ * What GoPro, Sony, DJI and Google call the samples of a track that says where the camera was, second by second. In ISO
+ * 14496-12 six zero bytes follow the name; long films have four letters alone by chance.
+ */
+const positionTracks = ['gpmd', 'rtmd', 'djmd', 'camm'].map((name) => name + '\0'.repeat(6))
+
+const placeMarks = [...placeNames, ...positionTracks].map((mark) => Buffer.from(mark, 'latin1'))
 const longestMark = Math.max(...placeMarks.map(({ length }) => length))
 
 async function namesPlace(deps: Deps, fileId: string): Promise<boolean> {

@@ -6,12 +6,12 @@ import type { Queries, Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
-import { requireRoom } from '../../limits/index.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { findKeeper } from '../keepers.table.ts'
-import { countMoments, countOwnMoments } from '../keeper-counts.table.ts'
+import { countMoments } from '../keeper-counts.table.ts'
 import { learnOfMoments } from '../moments/learn-of-moments.ts'
 import { keepText } from '../moments/keep-text.ts'
+import { requireMomentRoom } from '../moments/moment-room.ts'
 import { insertMoments } from '../moments/moments.table.ts'
 import type { KeeperEntry } from '../transfer/keeper-file.ts'
 import { keeperParts, type LeftOut } from '../transfer/keeper-parts.ts'
@@ -245,8 +245,7 @@ async function addMoments(run: Run, trx: Transaction<Tables>, { keeper, batch }:
   const { deps, stored } = run
   const rows = await missingRows({ now: deps.now, remarks: run.remarks }, trx, { keeper, batch })
   if (rows.length === 0) return 0
-  const count = (db: Queries) => countOwnMoments(db, stored.owner_id)
-  await requireRoom(deps, trx, { owner: stored.owner_id, of: 'moments', count, adding: rows.length })
+  await requireMomentRoom(deps, trx, { ownerId: stored.owner_id, adding: rows.length })
   const store = { db: trx, engine: deps.database.engine }
   const made = await insertMoments(
     store,

@@ -1,15 +1,20 @@
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import type { MomentBulk, PathMark } from '#contracts/keepers/moment-bulk.ts'
+import type { Transaction } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema.ts'
+import { takeTurn } from '../../../database/take-turn.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
+import { quotaTurn } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { countMoments } from '../keeper-counts.table.ts'
 import { addToJourney, removeFromJourney } from '../journeys/journey-moments.table.ts'
 import { findJourney } from '../journeys/journeys.table.ts'
 import { deedOf, logMoments } from './moment-log.ts'
+import { requireMomentRoom } from './moment-room.ts'
 import { takeWritingPace } from './moments.ts'
-import { markMoments, setOnMoments } from './moments.table.ts'
+import { countTrashed, markMoments, setOnMoments } from './moments.table.ts'
 import { tagMoments, untagMoments } from './tag-moments.ts'
 
 /**
@@ -60,13 +65,17 @@ async function changeJourneyOf(
 }
 type JourneyBulk = { journey: string; added: boolean; marks?: PathMark[] | undefined }
 
-/** Puts moments of a keeper into the trash, or takes them out with null. Returns those that were elsewhere. */
+/**
+ * Puts moments of a keeper into the trash, or takes them out with null. Returns those that were elsewhere. Throws
+ * `conflict` when the owner's quota has no room for those that come out.
+ */
 export async function markInTrash(
   deps: Deps,
   user: UserActor,
   { keeper, ids, deletedAt }: { keeper: StoredKeeper; ids: readonly string[]; deletedAt: number | null },
 ): Promise<string[]> {
   return deps.database.transaction(async (trx) => {
+    if (deletedAt === null) await requireRoomForTrashed(deps, trx, { keeper, ids })
     const marked = await markMoments(
       { db: trx, engine: deps.database.engine },
       { keeperId: keeper.id, ids },
@@ -79,4 +88,14 @@ export async function markInTrash(
     await logMoments(trx, { ...deedOf(user, keeper, now), action }, marked)
     return marked
   })
+}
+
+/** Whoever restores the same ones at once waits here, and needs no room for them then. */
+async function requireRoomForTrashed(
+  deps: Deps,
+  trx: Transaction<Tables>,
+  { keeper: { id: keeperId, owner_id: ownerId }, ids }: { keeper: StoredKeeper; ids: readonly string[] },
+): Promise<void> {
+  await takeTurn(deps.database, trx, quotaTurn('moments', ownerId))
+  await requireMomentRoom(deps, trx, { ownerId, adding: await countTrashed(trx, { keeperId, ids }) })
 }

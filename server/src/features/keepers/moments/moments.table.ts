@@ -186,6 +186,21 @@ export async function markMoments(
   return marked.map(({ id }) => id)
 }
 
+/** How many of these moments of a keeper are in the trash. */
+export async function countTrashed(
+  db: Queries,
+  { keeperId, ids }: { keeperId: string; ids: readonly string[] },
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('moments')
+    .select((eb) => eb.fn.countAll().as('total'))
+    .where('keeper_id', '=', keeperId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 /** What erasing a moment needs to know of it. */
 export type DeletedMoment = Pick<MomentRow, 'number' | 'id' | 'keeper_id'>
 
@@ -222,17 +237,14 @@ function heldDeleted(db: Queries, engine: Database['engine']) {
 }
 
 /** Removes moments for good. */
-export async function eraseMoments(
-  trx: Reader,
-  due: readonly Omit<DeletedMoment, 'keeper_id'>[],
-): Promise<void> {
+export async function eraseMoments(trx: Reader, due: readonly DeletedMoment[]): Promise<void> {
   if (due.length === 0) return
   await forgetWordsAt(
     trx,
     due.map(({ number }) => Number(number)),
   )
   const ids = due.map(({ id }) => id)
-  await forgetWith(trx, ids, () => trx.db.deleteFrom('moments').where('id', 'in', ids).execute())
+  await forgetWith(trx, due, () => trx.db.deleteFrom('moments').where('id', 'in', ids).execute())
 }
 
 /** Forgets the words of a keeper, or of all that somebody owns; the rows go with the keepers'. */

@@ -8,7 +8,7 @@ import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
-import { requireRoom, takeLimits } from '../../limits/index.ts'
+import { takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { beginAccepting, endAccepting, sourceOf } from '../proposals/accept-proposal.ts'
 import { drawsOnClosed } from '../proposals/proposal-sources.table.ts'
@@ -17,11 +17,12 @@ import { findProposalOf, type ProposalRow } from '../proposals/proposals.table.t
 import { followDate, listJourneysOf, setJourneysOf } from '../journeys/journey-moments.table.ts'
 import { findJourneyOfDraft } from '../receipt-drafts/receipt-drafts.table.ts'
 import { settleTimeZone } from '../keepers.table.ts'
-import { countMoments, countOwnMoments } from '../keeper-counts.table.ts'
+import { countMoments } from '../keeper-counts.table.ts'
 import { citesClosed, linkCited } from '../topics/link-cited.table.ts'
 import { holdKeeper } from '../topics/mentions.table.ts'
 import { keepBeforeEdit, keepMerged, keepText } from './keep-text.ts'
 import { deedOf, logChange, logMoments } from './moment-log.ts'
+import { requireMomentRoom } from './moment-room.ts'
 import { changedColumns, momentAnswer, newMomentRow, type MomentRow } from './moment-rows.ts'
 import {
   findInOutline,
@@ -89,8 +90,7 @@ export async function makeMoment(
   await requireParent(deps.database.db, keeper, { id, parentId: input.parentId })
   const row = newMomentRow(input, keeper, { id, now })
   return deps.database.transaction(async (trx) => {
-    const count = (db: Queries) => countOwnMoments(db, user.userId)
-    await requireRoom(deps, trx, { owner: user.userId, of: 'moments', count })
+    await requireMomentRoom(deps, trx, { ownerId: user.userId, adding: 1 })
     // Sent twice at once: the second waited for the first.
     const first = await findSent(trx, keeper, id)
     if (first) return wholeAnswer(trx, first)

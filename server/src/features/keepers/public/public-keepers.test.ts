@@ -485,4 +485,30 @@ describe('files of public moments', () => {
     await change({ isPublic: false })
     expect(await seen()).toEqual([404, 404, 404, 404])
   })
+
+  test('films with a track of positions are not shown, wherever in the file it is described', async () => {
+    const { app, keeper, page, write, token } = await start()
+    const film = (described: string, at: number) => {
+      const head = '\0\0\0\x14ftypmp41\0\0\0\0mp41vide'
+      return new Uint8Array(Buffer.from(head.padEnd(at, '.') + described, 'latin1'))
+    }
+    const description = (name: string) => `${name}${'\0'.repeat(6)}\0\x01`
+    // Files are read in pieces of 64 KiB.
+    const placed = ['gpmd', 'rtmd', 'djmd', 'camm'].flatMap((name) =>
+      [100, 65_526, 65_531, 65_534, 200_000].map((at) => film(description(name), at)),
+    )
+    const unplaced = [film(description('mp4a'), 100), film('of gpmd, rtmd, djmd and camm by chance', 100)]
+    const statuses = async (films: Uint8Array<ArrayBuffer>[]) => {
+      const uploaded: Attachment[] = []
+      for (const [number, bytes] of films.entries()) {
+        const form = formWith(bytes, `${number}.mp4`)
+        const path = `/api/keepers/${keeper.id}/attachments`
+        uploaded.push((await call(app, 'POST', path, { token, form })).body.data)
+      }
+      await write({ body: uploaded.map(({ path }) => `![](${path})`).join('\n') })
+      return Promise.all(uploaded.map(async ({ path }) => (await fetch(`${app.url}${page}/${path}`)).status))
+    }
+    expect(await statuses(placed)).toEqual(placed.map(() => 404))
+    expect(await statuses(unplaced)).toEqual([200, 200])
+  })
 })

@@ -92,13 +92,19 @@ export async function discountMoments(
   for (const { topicId, count } of counted) await addToCounts(trx.db, [topicId], -count)
 }
 
-/** Erases moments of the trash with `erase`, and the topics that only they mentioned. */
+/**
+ * Erases moments of the trash with `erase`, and the topics that only they mentioned. The moments are held already: all
+ * who need both hold moments first, then keepers, and of several keepers the lower id first.
+ */
 export async function forgetWith<T>(
   trx: Store,
-  momentIds: readonly string[],
+  moments: readonly Pick<MentioningMoment, 'id' | 'keeper_id'>[],
   erase: () => Promise<T>,
 ): Promise<T> {
-  const mentioned = momentIds.length === 0 ? [] : await countMentions(trx.db, momentIds)
+  const keeperIds = new Set(moments.map(({ keeper_id }) => keeper_id))
+  for (const keeperId of [...keeperIds].toSorted()) await holdKeeper(trx, keeperId)
+  const ids = moments.map(({ id }) => id)
+  const mentioned = ids.length === 0 ? [] : await countMentions(trx.db, ids)
   const erased = await erase()
   await forgetUnmentioned(
     trx.db,
