@@ -28,7 +28,10 @@ type Columns = { names: string[]; fields: Map<Field, number>; others: number[] }
 /** Rows that are looked at before the order of day and month is decided. */
 const sampleRows = 1_000
 
-/** A table with a line of headers; columns that moments don't have, and values that can't be read, go under the text. */
+/**
+ * A table with a line of headers. Columns that moments don't have, values that can't be read, and cells beyond the
+ * headers go under the text.
+ */
 export async function* readCsv(from: ReadFrom): AsyncGenerator<Incoming> {
   for (const file of from.upload.files)
     if (!from.upload.isZip || /\.(?:csv|tsv)$/i.test(file.name)) yield* readTable(file, from)
@@ -83,9 +86,10 @@ async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<Asyn
   })
   if (look.isOtherEncoding) remarks.add('otherEncoding', file.name)
   const source = Readable.from(pieces(decodePieces(await file.open(), look)))
+  const delimiter = delimiterOf(look.text)
   const parser = source.pipe(
     parse({
-      ...{ delimiter: delimiterOf(look.text), relax_column_count: true, relax_quotes: true },
+      ...{ delimiter, relax_column_count: true, relax_quotes: true },
       ...{ skip_empty_lines: true, max_record_size: importRowMaxBytes },
     }),
   )
@@ -93,7 +97,7 @@ async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<Asyn
   source.once('error', (error) => parser.destroy(error))
   async function* rows(): AsyncGenerator<string[]> {
     try {
-      for await (const row of parser) yield Array.isArray(row) ? row.map(String) : []
+      for await (const row of parser) yield Array.isArray(row) ? withinColumns(row.map(String), delimiter) : []
     } catch (cause) {
       const isEndless = cause instanceof CsvError && endless.has(cause.code)
       const sentence = isEndless ? importWording.rowEndless : importWording.wrongContent
@@ -103,6 +107,12 @@ async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<Asyn
     }
   }
   return rows()
+}
+
+/** A row whose cells beyond the most columns are one again: there may be a million, and each becomes a line of the text. */
+function withinColumns(row: string[], delimiter: string): string[] {
+  if (row.length <= importColumnsMax) return row
+  return [...row.slice(0, importColumnsMax), row.slice(importColumnsMax).join(delimiter)]
 }
 
 const endless = new Set(['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'])
@@ -165,7 +175,9 @@ function entryOf(row: string[], { columns, isDayFirst, scale, name, key, from }:
   if (mood !== null && isNumber(said('mood')) && scale.note) from.remarks.add(scale.note, name)
   const isRead = { date: time !== null, time: exact?.precision === 'time', mood: mood !== null }
   const unread = (['date', 'time', 'mood'] as const).filter((field) => !isRead[field])
-  const others = [...columns.others, ...unread.flatMap((field) => columns.fields.get(field) ?? [])]
+  const beyond = row.flatMap((value, at) => (at < columns.names.length || value.trim() === '' ? [] : [at]))
+  if (beyond.length > 0) from.remarks.add('longRows', name)
+  const others = [...columns.others, ...unread.flatMap((field) => columns.fields.get(field) ?? []), ...beyond]
   const lines = others.flatMap((at) => {
     const value = (row[at] ?? '').trim()
     return value === '' ? [] : [`${columns.names[at] || `Column ${at + 1}`}: ${value}`]
