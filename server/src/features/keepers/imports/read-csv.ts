@@ -25,8 +25,8 @@ const headers: Record<Field, RegExp> = {
 
 type Columns = { names: string[]; fields: Map<Field, number>; others: number[] }
 
-/** Rows that are looked at before the order of day and month is decided. */
-const sampleRows = 1_000
+/** What is looked at before the order of day and month is decided. */
+const sample = { rows: 1_000, chars: 10_000_000 }
 
 /**
  * A table with a line of headers. Columns that moments don't have, values that can't be read, and cells beyond the
@@ -58,8 +58,7 @@ async function* entriesOf(
     throw new AppError('invalid_request', importWording.tooManyColumns)
   const columns = columnsOf(first.value)
   from.onColumns(describe(columns))
-  const sampled: string[][] = []
-  for (let next; sampled.length < sampleRows && !(next = await rows.next()).done;) sampled.push(next.value)
+  const sampled = await sampleOf(rows)
   const scale = scaleOfMoods(sampled.map((row) => cell(row, columns, 'mood')))
   const isDayFirst = sampled.some((row) => isDayFirstDate(cell(row, columns, 'date')))
   const seen = new Map<string, number>()
@@ -77,6 +76,16 @@ async function* entriesOf(
     const key = `csv:${hash}${repeat > 1 ? `:${repeat}` : ''}`
     yield { type: 'entry', folder: '', entry: entryOf(row, { columns, isDayFirst, scale, name, key, from }) }
   }
+}
+
+async function sampleOf(rows: AsyncGenerator<string[]>): Promise<string[][]> {
+  const sampled: string[][] = []
+  let chars = 0
+  for (let next; sampled.length < sample.rows && chars < sample.chars && !(next = await rows.next()).done;) {
+    sampled.push(next.value)
+    chars = next.value.reduce((sum, value) => sum + value.length, chars)
+  }
+  return sampled
 }
 
 async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<AsyncGenerator<string[]>> {
@@ -97,7 +106,8 @@ async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<Asyn
   source.once('error', (error) => parser.destroy(error))
   async function* rows(): AsyncGenerator<string[]> {
     try {
-      for await (const row of parser) yield Array.isArray(row) ? withinColumns(row.map(String), delimiter) : []
+      for await (const row of parser)
+        yield Array.isArray(row) ? withinColumns(row.map(String), delimiter) : []
     } catch (cause) {
       const isEndless = cause instanceof CsvError && endless.has(cause.code)
       const sentence = isEndless ? importWording.rowEndless : importWording.wrongContent
