@@ -126,6 +126,8 @@ export const importNotes = {
   published: (n: number) =>
     `${many(n, 'keeper is', 'keepers are')} public and will be public here as soon as ${n === 1 ? 'it’s' : 'they’re'} imported: anyone with the address can read what is public in it.`,
   renumbered: (n: number) => `${many(n, 'keeper gets', 'keepers get')} another number here.`,
+  draftsFull: (n: number) =>
+    `${many(n, 'draft isn’t', 'drafts aren’t')} added: the keeper has reached its limit of drafts.`,
   proposalsFull: (n: number) =>
     `${many(n, 'proposal isn’t', 'proposals aren’t')} added: the keeper has reached its limit of waiting proposals.`,
   factsFull: (n: number) =>
