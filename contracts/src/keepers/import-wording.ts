@@ -93,6 +93,8 @@ export const importNotes = {
     `${many(n, 'mood is a number', 'moods are numbers')} up to 10. 1 will be Heavy and 10 Bright.`,
   moodsOneOrTwo: (n: number) =>
     `${many(n, 'mood is', 'moods are')} 1 or 2, with nothing above. Keeper reads 1 as Heavy and 2 as Low, out of 5. If they mean Light and Bright, write these words in the table.`,
+  longRows: (n: number) =>
+    `${many(n, 'row has', 'rows have')} more cells than the header line. The extra cells go under the text.`,
   unknownTimeZone: (n: number) =>
     `${many(n, 'entry names', 'entries name')} an unknown time zone. The keeper’s is used.`,
   filesTooLarge: (n: number) => `${many(n, 'file is', 'files are')} too large and can’t be added.`,
@@ -124,6 +126,8 @@ export const importNotes = {
   published: (n: number) =>
     `${many(n, 'keeper is', 'keepers are')} public and will be public here as soon as ${n === 1 ? 'it’s' : 'they’re'} imported: anyone with the address can read what is public in it.`,
   renumbered: (n: number) => `${many(n, 'keeper gets', 'keepers get')} another number here.`,
+  draftsFull: (n: number) =>
+    `${many(n, 'draft isn’t', 'drafts aren’t')} added: the keeper has reached its limit of drafts.`,
   proposalsFull: (n: number) =>
     `${many(n, 'proposal isn’t', 'proposals aren’t')} added: the keeper has reached its limit of waiting proposals.`,
   factsFull: (n: number) =>

@@ -47,6 +47,7 @@ export const Import = z.object({
   isInto: z.boolean(),
   kind: ImportKind.nullable(),
   status: ImportState,
+  /** Empty where none was given, and once the import was cancelled or its owner deleted a moment forever. */
   fileName: z.string(),
   bytes: z.number(),
   plan: ImportPlan.nullable(),

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { insertSummary } from '../features/sessions/index.ts'
 import { listJobs } from '../maintenance.ts'
 import { createAgent, runAgent } from './agent-calls.ts'
+import { importWording } from '#contracts/keepers/import-wording.ts'
 import type { Draft } from '#contracts/keepers/moment-drafts.ts'
 import type { Passage } from '#contracts/keepers/recall.ts'
 import { createUser, registerUser, testPassword, type TestUser } from './factories.ts'
@@ -168,10 +169,13 @@ test('a moment that is deleted forever leaves no word behind', async () => {
   const discarded = await person.check(notes, { fileName: 'notes.zip' }, id)
   await person.ask('DELETE', `/imports/${discarded.id}`)
   expect(JSON.stringify((await person.ask('GET', `/imports/${discarded.id}`)).body)).not.toContain(planted)
+  const named = await person.bring(`Of ${planted}.`, { fileName: `${planted}.md` }, id)
+  expect(named).toMatchObject({ added: 1, fileName: `${planted}.md` })
   const { hash } = await person.attach(id, onePixel, 'walk.png')
   await ask('PATCH', `/attachments/${hash}`, { alt: planted })
   const pictured = (await ask('POST', '/moments', { body: `![](attachments/${hash}.png)` })).body.data
-  const importedId = (await person.moments(id)).find(({ source }) => source === 'import').id
+  const imported = (await person.moments(id)).filter(({ source }) => source === 'import')
+  expect(imported).toMatchObject([{ title: planted }, { title: planted }])
   simulator.behave({ reply: `Of ${planted} [1].\nRECEIPTS\n[1] "${planted}"` })
   for (const path of [`/${id}/ask`, '/ask']) {
     const asked = await person.ask('POST', path, { question: `Where is ${planted}?` })
@@ -188,11 +192,15 @@ test('a moment that is deleted forever leaves no word behind', async () => {
   await ask('DELETE', `/proposals/${proposal.id}`)
   const [fact] = (await ask('GET', '/facts')).body.data
   await ask('PATCH', `/facts/${fact.id}`, { version: fact.version, statement: 'Nothing of it.' })
-  for (const each of [momentId, importedId, pictured.id]) {
+  for (const each of [momentId, pictured.id, ...imported.map((one) => one.id)]) {
     await ask('DELETE', `/moments/${each}`)
     expect((await ask('DELETE', `/trash/${each}`)).status).toBe(200)
   }
   await requireNowhere(app)
+  expect((await person.ask('GET', `/imports/${named.id}`)).body.data).toMatchObject({
+    added: 1,
+    fileName: '',
+  })
 })
 
 test('a keeper that is deleted forever leaves no word behind', async () => {
@@ -206,11 +214,19 @@ test('a keeper that is deleted forever leaves no word behind', async () => {
   const { hash } = await person.attach(id, onePixel, 'walk.png')
   await person.ask('PATCH', `/${id}/attachments/${hash}`, { alt: planted })
   // An import of several keepers belongs to the first one.
-  const ofAll = await person.bring(await person.exported(''))
+  const ofAll = await person.bring(await person.exported(''), { fileName: `${planted}.zip` })
   expect(ofAll).toMatchObject({ keeperId: other, plan: { keepers: ['River years', planted] } })
   simulator.behave({ reply: `Of ${planted} [1].\nRECEIPTS\n[1] "${planted}"` })
   for (const path of [`/${id}/ask`, '/ask'])
     expect((await person.ask('POST', path, { question: 'Where is it?' })).status).toBe(200)
+  const { version } = (await person.ask('GET', `/${id}`)).body.data
+  await person.ask('PATCH', `/${id}`, { version, archived: true })
+  // As an export of one keeper is called. Nothing comes of it, so no keeper is its own.
+  const fileName = `${planted}-2026-11-29.zip`
+  const stopped = await person.bring(await person.exported(`/${id}`), { fileName })
+  expect(stopped).toMatchObject({ keeperId: null, error: importWording.keeperArchived([planted]), fileName })
+  await person.ask('DELETE', `/imports/${stopped.id}`)
+  expect(JSON.stringify((await person.ask('GET', `/imports/${stopped.id}`)).body)).not.toContain(planted)
   expect((await tablesWithPlanted(app)).length).toBeGreaterThan(15)
   await person.ask('DELETE', `/${id}`)
   expect((await person.ask('DELETE', `/trash/${id}`)).status).toBe(200)

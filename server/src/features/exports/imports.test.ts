@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { journeyStatuses } from '#contracts/keepers/journey-choices.ts'
+import { draftsMax } from '#contracts/keepers/moment-choices.ts'
 import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
 import { createAgent, runAgent } from '../../testing/agent-calls.ts'
 import { uploadPicture } from '../../testing/agent-pictures.ts'
@@ -552,6 +553,15 @@ const damages: [why: string, damage: (files: Files) => void][] = [
   [
     'what it comes from isn’t here.',
     (files) => replace(files, 'memory.jsonl', /"moment_ids":\["[^"]*/, '"moment_ids":["x'),
+  ],
+  ['deviceId: Invalid UUID', (files) => replace(files, 'drafts.jsonl', /"deviceId":"/, '"deviceId":"x')],
+  [
+    'its keeper has as many as it may have.',
+    (files) => {
+      const [line = ''] = strFromU8(files['drafts.jsonl'] ?? new Uint8Array()).split('\n')
+      const drafts = Array.from({ length: draftsMax + 1 }, () => ({ ...JSON.parse(line), id: randomUUID() }))
+      files['drafts.jsonl'] = strToU8(drafts.map((draft) => `${JSON.stringify(draft)}\n`).join(''))
+    },
   ],
   ['Not a file of a message.', (files) => replace(files, 'messages.jsonl', 'audio/mpeg', 'text/html')],
   [

@@ -22,7 +22,7 @@ import { listTaken, updateImport, type StoredImport } from './imports.table.ts'
 import { openUpload, type OpenUpload, type UploadedFile } from './open-upload.ts'
 import { ImportEnded, ImportOptions, notRecognized, readers } from './read-import.ts'
 import { readKeeperFiles } from './read-keeper.ts'
-import { newRemarks, type Remarks } from './remarks.ts'
+import { exampleOf, newRemarks, type Remarks } from './remarks.ts'
 
 /** Keys that are looked up at once. */
 const batch = 200
@@ -98,7 +98,7 @@ async function makePlan(deps: Deps, { stored, options, upload, signal }: Check) 
     const add = (day: string, one: Omit<Wanted, 'keeperId'>) => {
       plan.moments += 1
       span(day)
-      waiting.push({ keeperId, ...one })
+      waiting.push({ keeperId, ...one, name: exampleOf(one.name) })
     }
     if (incoming.type === 'moment') {
       const { id, title, localDate } = incoming.moment

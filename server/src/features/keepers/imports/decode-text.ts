@@ -64,6 +64,11 @@ export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }
 
+/** The first characters of a text, in a copy: a slice keeps all of it in memory, and made-up files have endless names. */
+export function beginningOf(text: string, chars: number): string {
+  return Buffer.from(text.slice(0, chars)).toString()
+}
+
 /** Paragraphs as one text, apart by the line ends of the first; the empty ones are left out. */
 export function joinParagraphs(...paragraphs: readonly string[]): string {
   const said = paragraphs.filter((text) => text.trim() !== '')

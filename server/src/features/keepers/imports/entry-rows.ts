@@ -11,7 +11,7 @@ import type { StoredKeeper } from '../keepers.ts'
 import type { MomentTerms } from '../moments/moment-terms.ts'
 import { newMomentRow, type MomentRow } from '../moments/moment-rows.ts'
 import { isTooLong } from '../moments/moment-text.ts'
-import { joinParagraphs, storableText } from './decode-text.ts'
+import { beginningOf, joinParagraphs, storableText } from './decode-text.ts'
 import { deriveId } from './derive-id.ts'
 import type { IncomingEntry } from './incoming.ts'
 import type { Remarks } from './remarks.ts'
@@ -94,7 +94,7 @@ const keyMaxChars = 400
 
 function keyOf(key: string): string {
   const storable = storableText(key)
-  return storable.length <= keyMaxChars ? storable : `${storable.slice(0, 300)}~${deriveId(storable)}`
+  return storable.length <= keyMaxChars ? storable : `${beginningOf(storable, 300)}~${deriveId(storable)}`
 }
 
 function onOneLine(text: string): string {

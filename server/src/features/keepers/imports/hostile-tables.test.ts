@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { importNotes, importWording } from '#contracts/keepers/import-wording.ts'
 import { newTraveller, sentences, zipOf } from '../../../testing/keeper-transfer.ts'
 import { isLong } from '../../../testing/sample.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
+import { readCsv } from './read-csv.ts'
+import { newRemarks } from './remarks.ts'
 
 test('a mood that a program has a word for is not taken for one', async () => {
   const person = await newTraveller(await startTestApp())
@@ -49,6 +52,24 @@ test('a table that is larger than any text is read piece by piece, in its encodi
   // Each row is too long for one moment, and comes as four.
   expect([status, plan?.moments, plan?.to]).toEqual(['ready', rows.length * 4 + 1, '2024-03-06'])
   expect(sentences(plan)).toContain(importNotes.otherEncoding(1))
+})
+
+test('of a table with long rows, no more than a few are read ahead', async () => {
+  let read = 0
+  function* rows() {
+    yield 'date,text\n'
+    // It is read through for its encoding before.
+    for (read = 0; read < 100; read += 1) yield `2024-03-05,${'fog '.repeat(250_000)}\n`
+  }
+  const open = () => Promise.resolve(Readable.from(rows(), { objectMode: false }))
+  const table = { name: 'table.csv', size: 100_000_000, modified: { at: 0 }, open }
+  const unread = () => Promise.reject(new Error('All of it is read.'))
+  const upload = { isZip: false, files: [{ ...table, bytes: unread, text: unread }], close() {} }
+  const attach = () => Promise.resolve(undefined)
+  const items = readCsv({ upload, remarks: newRemarks(), attach, onColumns() {} })
+  expect((await items.next()).value?.type).toBe('entry')
+  expect(read).toBeLessThan(30)
+  await items.return(undefined)
 })
 
 test('letters that two pieces of a table share come whole', async () => {

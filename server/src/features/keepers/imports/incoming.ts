@@ -36,12 +36,12 @@ export type IncomingEntry = {
 
 /**
  * What a reader gives: an entry, a moment of Keeper's own export, or a line of a part of it. `folder`: the keeper's in an
- * export, empty elsewhere.
+ * export, empty elsewhere. `chars`: how long the line is in its file; 0 where the whole part is in memory already.
  */
 export type Incoming =
   | { type: 'entry'; folder: string; entry: IncomingEntry }
   | { type: 'moment'; folder: string; moment: MomentEntry }
-  | { type: 'line'; folder: string; file: string; line: unknown }
+  | { type: 'line'; folder: string; file: string; line: unknown; chars: number }
 
 /** Where a file of Keeper's own export belongs, and what the export says of it. */
 export type ExportedFile = { folder: string; line: AttachmentLine | undefined }

@@ -25,10 +25,13 @@ const headers: Record<Field, RegExp> = {
 
 type Columns = { names: string[]; fields: Map<Field, number>; others: number[] }
 
-/** Rows that are looked at before the order of day and month is decided. */
-const sampleRows = 1_000
+/** What is looked at before the order of day and month is decided. */
+const sample = { rows: 1_000, chars: 10_000_000 }
 
-/** A table with a line of headers; columns that moments don't have, and values that can't be read, go under the text. */
+/**
+ * A table with a line of headers. Columns that moments don't have, values that can't be read, and cells beyond the
+ * headers go under the text.
+ */
 export async function* readCsv(from: ReadFrom): AsyncGenerator<Incoming> {
   for (const file of from.upload.files)
     if (!from.upload.isZip || /\.(?:csv|tsv)$/i.test(file.name)) yield* readTable(file, from)
@@ -55,8 +58,7 @@ async function* entriesOf(
     throw new AppError('invalid_request', importWording.tooManyColumns)
   const columns = columnsOf(first.value)
   from.onColumns(describe(columns))
-  const sampled: string[][] = []
-  for (let next; sampled.length < sampleRows && !(next = await rows.next()).done;) sampled.push(next.value)
+  const sampled = await sampleOf(rows)
   const scale = scaleOfMoods(sampled.map((row) => cell(row, columns, 'mood')))
   const isDayFirst = sampled.some((row) => isDayFirstDate(cell(row, columns, 'date')))
   const seen = new Map<string, number>()
@@ -76,6 +78,16 @@ async function* entriesOf(
   }
 }
 
+async function sampleOf(rows: AsyncGenerator<string[]>): Promise<string[][]> {
+  const sampled: string[][] = []
+  let chars = 0
+  for (let next; sampled.length < sample.rows && chars < sample.chars && !(next = await rows.next()).done;) {
+    sampled.push(next.value)
+    chars = next.value.reduce((sum, value) => sum + value.length, chars)
+  }
+  return sampled
+}
+
 async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<AsyncGenerator<string[]>> {
   const { CsvError, parse } = await import('csv-parse')
   const look = await lookThroughText(await file.open()).catch((cause: unknown) => {
@@ -83,9 +95,10 @@ async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<Asyn
   })
   if (look.isOtherEncoding) remarks.add('otherEncoding', file.name)
   const source = Readable.from(pieces(decodePieces(await file.open(), look)))
+  const delimiter = delimiterOf(look.text)
   const parser = source.pipe(
     parse({
-      ...{ delimiter: delimiterOf(look.text), relax_column_count: true, relax_quotes: true },
+      ...{ delimiter, relax_column_count: true, relax_quotes: true },
       ...{ skip_empty_lines: true, max_record_size: importRowMaxBytes },
     }),
   )
@@ -93,7 +106,8 @@ async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<Asyn
   source.once('error', (error) => parser.destroy(error))
   async function* rows(): AsyncGenerator<string[]> {
     try {
-      for await (const row of parser) yield Array.isArray(row) ? row.map(String) : []
+      for await (const row of parser)
+        yield Array.isArray(row) ? withinColumns(row.map(String), delimiter) : []
     } catch (cause) {
       const isEndless = cause instanceof CsvError && endless.has(cause.code)
       const sentence = isEndless ? importWording.rowEndless : importWording.wrongContent
@@ -103,6 +117,12 @@ async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<Asyn
     }
   }
   return rows()
+}
+
+/** A row whose cells beyond the most columns are one again: there may be a million, and each becomes a line of the text. */
+function withinColumns(row: string[], delimiter: string): string[] {
+  if (row.length <= importColumnsMax) return row
+  return [...row.slice(0, importColumnsMax), row.slice(importColumnsMax).join(delimiter)]
 }
 
 const endless = new Set(['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'])
@@ -165,7 +185,9 @@ function entryOf(row: string[], { columns, isDayFirst, scale, name, key, from }:
   if (mood !== null && isNumber(said('mood')) && scale.note) from.remarks.add(scale.note, name)
   const isRead = { date: time !== null, time: exact?.precision === 'time', mood: mood !== null }
   const unread = (['date', 'time', 'mood'] as const).filter((field) => !isRead[field])
-  const others = [...columns.others, ...unread.flatMap((field) => columns.fields.get(field) ?? [])]
+  const beyond = row.flatMap((value, at) => (at < columns.names.length || value.trim() === '' ? [] : [at]))
+  if (beyond.length > 0) from.remarks.add('longRows', name)
+  const others = [...columns.others, ...unread.flatMap((field) => columns.fields.get(field) ?? []), ...beyond]
   const lines = others.flatMap((at) => {
     const value = (row[at] ?? '').trim()
     return value === '' ? [] : [`${columns.names[at] || `Column ${at + 1}`}: ${value}`]

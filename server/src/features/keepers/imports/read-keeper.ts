@@ -98,7 +98,7 @@ async function* partOf(
   else {
     const lines = await part.form.read(await file.open())
     for (const { why, name } of await part.form.check(lines)) remarks.add(why, `${file.name}: ${name}`)
-    for (const line of lines) yield { type: 'line', folder, file: part.file, line }
+    for (const line of lines) yield { type: 'line', folder, file: part.file, line, chars: 0 }
   }
 }
 
@@ -127,13 +127,13 @@ async function* filesOf(
     }
   for (const file of missing.values()) {
     await attach(file, { folder, line: undefined })
-    yield { type: 'line', ...place, line: undefined }
+    yield { type: 'line', ...place, line: undefined, chars: 0 }
   }
 }
 
 async function* linesOf(file: UploadedFile, of: { folder: string; file: string }): AsyncGenerator<Incoming> {
   for await (const line of readLines(await file.open(), file.name))
-    if (line !== '') yield { type: 'line', ...of, line: parseJson(line) }
+    if (line !== '') yield { type: 'line', ...of, line: parseJson(line), chars: line.length }
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,7 @@
 import { importExamples } from '#contracts/keepers/import-choices.ts'
 import { importNotes, type ImportNoteName } from '#contracts/keepers/import-wording.ts'
 import type { ImportNote } from '#contracts/keepers/imports.ts'
+import { beginningOf } from './decode-text.ts'
 
 /** Collects what comes otherwise than it is, with some examples of each. */
 export type Remarks = {
@@ -12,7 +13,7 @@ const exampleMaxChars = 120
 
 /** The name of a file or entry, short enough to be shown. */
 export function exampleOf(name: string): string {
-  return name.toWellFormed().replaceAll('\0', '').slice(0, exampleMaxChars)
+  return beginningOf(name.toWellFormed().replaceAll('\0', ''), exampleMaxChars)
 }
 
 export function newRemarks(): Remarks {

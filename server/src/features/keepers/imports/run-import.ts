@@ -15,6 +15,7 @@ import { requireMomentRoom } from '../moments/moment-room.ts'
 import { insertMoments } from '../moments/moments.table.ts'
 import type { KeeperEntry } from '../transfer/keeper-file.ts'
 import { keeperParts, type LeftOut } from '../transfer/keeper-parts.ts'
+import { batchesOf } from './batches.ts'
 import { endImport } from './end-import.ts'
 import { importPath } from './import-files.ts'
 import { idsHere, missingRows, readAhead, type Item } from './batch-rows.ts'
@@ -33,12 +34,6 @@ import { ImportEnded, ImportOptions, notRecognized, readers, type Refusal } from
 import { readKeeperFiles } from './read-keeper.ts'
 import { exampleOf, newRemarks } from './remarks.ts'
 
-/**
- * What is written in one transaction. On SQLite everybody else waits for it, so it takes a few milliseconds; on
- * PostgreSQL only those do who write in the same keeper, and each statement is a round trip.
- */
-const together = { items: { sqlite: 50, postgres: 100 }, chars: 200_000, lines: 100 }
-
 /** Brings what an upload has, going on where it was when it was interrupted. */
 export async function runImport(deps: Deps, stored: StoredImport, signal: AbortSignal): Promise<void> {
   if (!stored.kind) throw notRecognized()
@@ -52,7 +47,7 @@ export async function runImport(deps: Deps, stored: StoredImport, signal: AbortS
   const reading = { now: deps.now, remarks: run.remarks }
   try {
     await requireWritable(run)
-    for await (const batch of batches(run, upload)) {
+    for await (const batch of batchesOf(itemsLeft(run, upload), deps.database.engine)) {
       if (signal.aborted) throw new ImportEnded()
       // While the database writes a batch, the next one is read.
       const items = await readAhead(reading, run.keepers.get(folderOf(batch[0])), batch)
@@ -97,39 +92,19 @@ type Run = {
   writing: Promise<void>
 }
 
-/** What is left of the file, in batches of one kind for one keeper. */
-async function* batches(run: Run, upload: OpenUpload): AsyncGenerator<Incoming[]> {
+/** What is left of the file. */
+async function* itemsLeft(run: Run, upload: OpenUpload): AsyncGenerator<Incoming> {
   if (!run.stored.kind) return
-  let [batch, chars, number] = [[] as Incoming[], 0, 0]
+  let number = 0
   const read = readers[run.stored.kind]({
     ...{ upload, remarks: run.remarks, onColumns() {} },
     attach: (file, of) => (number < run.stored.position ? Promise.resolve(undefined) : attach(run, file, of)),
   })
   for await (const item of read) {
     number += 1
-    if (number <= run.stored.position) {
-      if (number % 200 === 0) await setImmediate()
-      continue
-    }
-    const first = batch[0]
-    if (first && placeOf(first) !== placeOf(item)) {
-      yield batch
-      ;[batch, chars] = [[], 0]
-    }
-    batch.push(item)
-    chars +=
-      item.type === 'entry' ? item.entry.body.length : item.type === 'moment' ? item.moment.body.length : 0
-    const most = item.type === 'line' ? together.lines : together.items[run.deps.database.engine]
-    if (batch.length >= most || chars >= together.chars) {
-      yield batch
-      ;[batch, chars] = [[], 0]
-    }
+    if (number > run.stored.position) yield item
+    else if (number % 200 === 0) await setImmediate()
   }
-  if (batch.length > 0) yield batch
-}
-
-function placeOf(item: Incoming): string {
-  return item.type === 'line' ? `${item.folder}\n${item.file}` : `${item.folder}\n`
 }
 
 /** Keeps a file that came along; needs the keeper before the first entry that shows it. */

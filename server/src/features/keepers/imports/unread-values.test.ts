@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { importColumnsMax } from '#contracts/keepers/import-choices.ts'
 import { importNotes } from '#contracts/keepers/import-wording.ts'
 import { newTraveller, zipOf } from '../../../testing/keeper-transfer.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
@@ -40,6 +41,39 @@ test('dates and times of a table are read as people write them, and those that c
       'Eight\n\nDatum: 9999-12-31',
     ]),
   )
+})
+
+test('cells of a table beyond its header go under the text, which the check tells', async () => {
+  const { person, keeper } = await start()
+  const table = [
+    'date,text,mood',
+    '2024-03-05,We walked, then slept, and woke',
+    '2024-03-06,Fog,good,,',
+    '2024-03-07,Sun,good,,warm, windy ',
+  ].join('\n')
+  const { plan } = await person.bring(table, { fileName: 'table.csv' }, keeper)
+  expect(plan?.notes).toEqual([
+    {
+      text: importNotes.longRows(2),
+      count: 2,
+      examples: ['table.csv: line 2', 'table.csv: line 4'],
+    },
+  ])
+  expect((await person.moments(keeper)).map(({ body }) => body)).toEqual([
+    'We walked\n\nmood: then slept\nColumn 4: and woke',
+    'Fog',
+    'Sun\n\nColumn 5: warm\nColumn 6: windy',
+  ])
+})
+
+test('a text with more commas than a table may have columns is kept whole', async () => {
+  const { person, keeper } = await start()
+  const words = Array.from({ length: 1_000 }, (_, at) => `word ${at}`)
+  await person.bring(`date,text\n2024-03-05,${words.join(',')}`, { fileName: 'table.csv' }, keeper)
+  const [{ body }] = await person.moments(keeper)
+  const lines = body.split('\n')
+  expect(lines.slice(0, 3)).toEqual(['word 0', '', 'Column 3: word 1'])
+  expect(lines.at(-1)).toBe(`Column ${importColumnsMax + 1}: ${words.slice(importColumnsMax - 1).join(',')}`)
 })
 
 test('properties whose values say nothing to Keeper are listed, and others are taken in their place', async () => {

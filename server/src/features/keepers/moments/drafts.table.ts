@@ -1,5 +1,7 @@
+import { draftsMax } from '#contracts/keepers/moment-choices.ts'
 import type { DraftDeletion } from '#contracts/keepers/moment-drafts.ts'
 import type { Queries } from '../../../database/database.ts'
+import { inBatches } from '../../../database/in-batches.ts'
 import type { MomentDraftsTable } from '../../../database/schema/moments.ts'
 
 /** A keeper's drafts by their ids; some of them that follow one where that is said. */
@@ -14,25 +16,36 @@ export function listDraftRows(
   return drafts.orderBy('id').execute()
 }
 
-/** A keeper's drafts but those of moments in the trash, by their ids. */
-export function listExportedDrafts(db: Queries, keeperId: string) {
-  return db
-    .selectFrom('moment_drafts')
-    .selectAll()
-    .where('keeper_id', '=', keeperId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('moments')
-            .select('moments.id')
-            .whereRef('moments.id', '=', 'moment_drafts.moment_id')
-            .where('moments.deleted_at', 'is not', null),
-        ),
-      ),
-    )
-    .orderBy('id')
-    .execute()
+/** Drafts that are in memory at once: the text of each may have 900 KB. */
+const batch = 20
+
+/** A keeper's drafts but those of moments in the trash, by their ids, some at a time. */
+export async function* eachExportedDraft(db: Queries, keeperId: string): AsyncGenerator<MomentDraftsTable> {
+  const batches = inBatches(batch, {
+    first: '',
+    readAfter: (after) =>
+      db
+        .selectFrom('moment_drafts')
+        .selectAll()
+        .where('keeper_id', '=', keeperId)
+        .where('id', '>', after)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('moments')
+                .select('moments.id')
+                .whereRef('moments.id', '=', 'moment_drafts.moment_id')
+                .where('moments.deleted_at', 'is not', null),
+            ),
+          ),
+        )
+        .orderBy('id')
+        .limit(batch)
+        .execute(),
+    keyOf: ({ id }) => id,
+  })
+  for await (const rows of batches) yield* rows
 }
 
 export function findDraft(db: Queries, keeperId: string, id: string) {
@@ -67,6 +80,18 @@ export async function saveDraft(db: Queries, draft: MomentDraftsTable): Promise<
         .where('moment_drafts.revision', '<', revision),
     )
     .execute()
+}
+
+/** Adds a draft that isn't there yet. False where it isn't, and its keeper has no room for it. */
+export async function addDraft(db: Queries, draft: MomentDraftsTable): Promise<boolean> {
+  const { keeper_id: keeperId, id } = draft
+  if ((await countDrafts(db, keeperId)) >= draftsMax) return (await findDraft(db, keeperId, id)) !== undefined
+  await db
+    .insertInto('moment_drafts')
+    .values(draft)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return true
 }
 
 /** Removes what somebody has written on these moments of keepers and not saved. */

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import { inBatches } from '../../../database/in-batches.ts'
 import type { KeepersTable } from '../../../database/schema/keepers.ts'
-import type { MomentDraftsTable, MomentRevisionsTable } from '../../../database/schema/moments.ts'
+import type { MomentRevisionsTable } from '../../../database/schema/moments.ts'
 import type { MomentRow } from './moment-rows.ts'
 
 /** Texts that are in memory at once: each may have 900 KB. */
@@ -115,14 +115,6 @@ export async function insertRevisions(
   await db
     .insertInto('moment_revisions')
     .values(revisions)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-export async function insertDraft(db: Queries, draft: MomentDraftsTable): Promise<void> {
-  await db
-    .insertInto('moment_drafts')
-    .values(draft)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

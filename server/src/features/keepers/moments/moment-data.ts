@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Draft } from '#contracts/keepers/moment-drafts.ts'
 import type { Queries } from '../../../database/database.ts'
 import { EntryId, isoTime } from '../../../owned-data/import-owned.ts'
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../../owned-data/import-work.ts'
@@ -8,9 +7,17 @@ import { noteEarlierUsages } from '../attachments/attachment-usages.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import { countMoments, countOwnMoments } from '../keeper-counts.table.ts'
-import { listExportedDrafts } from './drafts.table.ts'
-import { eachMoment, eachRevision, insertDraft, insertRevisions } from './moment-data.table.ts'
-import { entryRow, MomentEntry, RevisionEntry, RevisionLine, revisionLine } from './moment-entry.ts'
+import { addDraft, eachExportedDraft } from './drafts.table.ts'
+import { eachMoment, eachRevision, insertRevisions } from './moment-data.table.ts'
+import {
+  DraftEntry,
+  draftRow,
+  entryRow,
+  MomentEntry,
+  RevisionEntry,
+  RevisionLine,
+  revisionLine,
+} from './moment-entry.ts'
 import { momentAnswer, type MomentRow } from './moment-rows.ts'
 import { findMoment, forgetWordsOf, insertMoment } from './moments.table.ts'
 
@@ -46,7 +53,7 @@ const revisionsFile = 'moment-revisions.jsonl'
 const WholeMoment = MomentEntry.extend({ revisions: z.array(RevisionEntry).max(10_000) })
 type WholeMoment = z.infer<typeof WholeMoment>
 
-const DraftEntry = z.strictObject({ ...Draft.shape, keeper_id: EntryId })
+const WholeDraft = DraftEntry.extend({ keeper_id: EntryId })
 
 async function* eachEntry(db: Queries, userId: string) {
   for (const keeper of await listOwnKeepers(db, userId))
@@ -60,7 +67,7 @@ async function* eachEarlierText(db: Queries, userId: string) {
 
 async function* eachDraft(db: Queries, userId: string) {
   for (const keeper of await listOwnKeepers(db, userId))
-    for (const { fields, updated_at, ...row } of await listExportedDrafts(db, keeper.id))
+    for await (const { fields, updated_at, ...row } of eachExportedDraft(db, keeper.id))
       yield {
         ...{ id: row.id, keeper_id: row.keeper_id, momentId: row.moment_id, baseVersion: row.base_version },
         ...{ deviceId: row.device_id, revision: Number(row.revision), body: row.body },
@@ -124,8 +131,11 @@ async function importMoments(work: ImportWork): Promise<ImportedPart> {
     })
   if (homeless > 0) part.notes.push(`Keepers that are not here had ${homeless} of them.`)
   for await (const given of work.zip.jsonLines('drafts.jsonl')) {
-    const entry = readEntry(DraftEntry, given, part)
-    if (entry && (await isOwn(entry.keeper_id))) await insertDraft(work.trx, draftRow(entry))
+    const whole = readEntry(WholeDraft, given, part)
+    if (!whole || !(await isOwn(whole.keeper_id))) continue
+    const { keeper_id: keeperId, ...entry } = whole
+    if (!(await addDraft(work.trx, draftRow(entry, { keeperId, momentId: entry.momentId }))))
+      part.notes.push(`Draft ${entry.id} was left out: its keeper has as many as it may have.`)
   }
   return part
 }
@@ -175,12 +185,4 @@ async function addRevisions(
     trx,
     revisions.map(({ moment_id, body }) => ({ momentId: moment_id, keeperId, body })),
   )
-}
-
-function draftRow({ fields, updatedAt, ...entry }: z.infer<typeof DraftEntry>) {
-  return {
-    ...{ id: entry.id, keeper_id: entry.keeper_id, moment_id: entry.momentId },
-    ...{ base_version: entry.baseVersion, device_id: entry.deviceId, revision: entry.revision },
-    ...{ body: entry.body, fields: JSON.stringify(fields), updated_at: Date.parse(updatedAt) },
-  }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { DraftPut } from '#contracts/keepers/moment-drafts.ts'
 import { RevisionReason } from '#contracts/keepers/moment-revisions.ts'
 import { LocalDate } from '#contracts/keepers/keepers.ts'
 import { MomentFields, MomentSource } from '#contracts/keepers/moments.ts'
-import type { MomentRevisionsTable } from '../../../database/schema/moments.ts'
+import type { MomentDraftsTable, MomentRevisionsTable } from '../../../database/schema/moments.ts'
 import { EntryId, EntryTime, entryTimes, isoTime } from '../../../owned-data/import-owned.ts'
 import { textColumns, type MomentRow } from './moment-rows.ts'
 
@@ -28,6 +29,21 @@ export function revisionLine(row: MomentRevisionsTable): z.input<typeof Revision
     reason: RevisionReason.parse(reason),
     written_at: isoTime(Number(written_at)),
     replaced_at: isoTime(Number(replaced_at)),
+  }
+}
+
+/** A draft as exports have it: as a device may have sent it. */
+export const DraftEntry = z.strictObject({ ...DraftPut.shape, id: EntryId, updatedAt: EntryTime })
+
+/** The row of a draft that comes back from an export. */
+export function draftRow(
+  { id, fields, ...entry }: z.output<typeof DraftEntry>,
+  { keeperId, momentId }: { keeperId: string; momentId: string | null },
+): MomentDraftsTable {
+  return {
+    ...{ keeper_id: keeperId, id, moment_id: momentId, base_version: entry.baseVersion },
+    ...{ device_id: entry.deviceId, revision: entry.revision, body: entry.body },
+    ...{ fields: JSON.stringify(fields), updated_at: entry.updatedAt },
   }
 }
 

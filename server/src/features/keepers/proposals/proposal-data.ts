@@ -6,7 +6,7 @@ import { findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import { findKept, findMoment } from '../moments/moments.table.ts'
 import { listRunsThatRead } from '../readings/runs-that-read.table.ts'
 import { insertProposalSources, listProposalsFrom } from './proposal-sources.table.ts'
-import { entryRow, listProposalEntries, ProposalEntry } from './proposal-entry.ts'
+import { eachProposalEntry, entryRow, ProposalEntry } from './proposal-entry.ts'
 import {
   countProposals,
   eraseProposals,
@@ -39,7 +39,7 @@ const WholeEntry = ProposalEntry.extend({ keeper_id: EntryId })
 
 async function* eachEntry(db: Queries, userId: string) {
   for (const keeper of await listOwnKeepers(db, userId))
-    for (const entry of await listProposalEntries(db, keeper.id)) yield { ...entry, keeper_id: keeper.id }
+    for await (const entry of eachProposalEntry(db, keeper.id)) yield { ...entry, keeper_id: keeper.id }
 }
 
 /** Adds proposals that are not here to keepers of the person that are. */

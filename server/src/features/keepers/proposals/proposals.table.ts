@@ -51,15 +51,28 @@ export function listProposalRows(
   return rows.orderBy('proposals.created_at', 'desc').orderBy('proposals.id', 'desc').limit(limit).execute()
 }
 
-/** Those that an export holds: without what became, or is made from, a moment that is in the trash. */
-export function listKeptProposals(db: Queries, keeperId: string): Promise<ProposalRow[]> {
+/** The ids of those that an export holds: without what became, or is made from, a moment that is in the trash. */
+export async function listKeptProposalIds(db: Queries, keeperId: string): Promise<string[]> {
+  const rows = await kept(db, keeperId).clearSelect().select('proposals.id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these ids that an export holds, in no order. */
+export function listKeptProposals(
+  db: Queries,
+  keeperId: string,
+  ids: readonly string[],
+): Promise<ProposalRow[]> {
+  const isNamed = isOneOf(db, { column: 'proposals.id', list: JSON.stringify(ids) })
+  return kept(db, keeperId).where(isNamed).execute()
+}
+
+function kept(db: Queries, keeperId: string) {
   return named(db)
     .leftJoin('moments', 'moments.id', 'proposals.moment_id')
     .where('proposals.keeper_id', '=', keeperId)
     .where('moments.deleted_at', 'is', null)
     .where(isProposalShown)
-    .orderBy('proposals.id')
-    .execute()
 }
 
 type Said = Pick<ProposalRow, 'keeper_id' | 'title' | 'body'>

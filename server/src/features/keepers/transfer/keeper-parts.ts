@@ -24,8 +24,8 @@ export type PartSource = Pick<Deps, 'config'> & { db: Database['reports'] }
 /** Something that an import could not keep, and what is wrong with it. */
 export type LeftOut = { why: PartLoss; name: string }
 
-/** What can get lost of proposals and facts that are imported. */
-export const wordLosses = ['proposalsFull', 'factsFull', 'factCircles'] as const
+/** What can get lost of drafts, proposals and facts that are imported. */
+export const wordLosses = ['draftsFull', 'proposalsFull', 'factsFull', 'factCircles'] as const
 type PartLoss = PalaceLoss | (typeof wordLosses)[number]
 
 /** What an import writes into. */

@@ -1,7 +1,6 @@
-import { entryRow, listProposalEntries, ProposalEntry } from '../proposals/proposal-entry.ts'
+import { eachProposalEntry, entryRow, ProposalEntry } from '../proposals/proposal-entry.ts'
 import { insertProposalSources } from '../proposals/proposal-sources.table.ts'
 import { countProposals, insertProposals } from '../proposals/proposals.table.ts'
-import { inCodeOrder } from './export-names.ts'
 import { idInKeeper, listKeptIds } from './import.table.ts'
 import type { KeeperPart, LeftOut } from './keeper-parts.ts'
 
@@ -9,9 +8,7 @@ import type { KeeperPart, LeftOut } from './keeper-parts.ts'
 export const proposalsPart: KeeperPart = {
   file: 'proposals.jsonl',
   about: 'moments that agents proposed, and what became of them',
-  async *lines({ db }, keeper) {
-    yield* inCodeOrder(await listProposalEntries(db, keeper.id), ({ id }) => id)
-  },
+  lines: ({ db }, keeper) => eachProposalEntry(db, keeper.id),
   async add({ trx, keeper, momentId }, entries) {
     const read = entries.flatMap((entry) => ProposalEntry.safeParse(entry).data ?? [])
     const here = read.map((entry) => ({
