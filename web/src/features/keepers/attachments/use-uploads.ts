@@ -32,7 +32,7 @@ type Uploading = {
 
 /** Files on their way into a keeper. */
 export function useUploads(place: { userId: string; keeperId: string }, told: Uploading) {
-  const { keeperId } = place
+  const { userId, keeperId } = place
   const [uploads, setUploads] = useState<Upload[]>([])
   const latest = useRef(uploads)
   const sending = useRef(new Map<string, AbortController>())
@@ -61,7 +61,8 @@ export function useUploads(place: { userId: string; keeperId: string }, told: Up
     onProgress({ sent: 0, isWaiting: false })
     try {
       if (!navigator.onLine) return await keep({ id, file })
-      const attachment = await uploadAttachment(keeperId, file, { onProgress, signal: aborting.signal })
+      const { signal } = aborting
+      const attachment = await uploadAttachment(keeperId, file, { userId, onProgress, signal })
       tell.current.onDone(attachment)
       setState(id, { type: 'done', attachment })
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/api-error.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
-import { readSession } from '../../../lib/storage.ts'
+import { isSignedIn } from '../../../lib/is-signed-in.ts'
 import { uploadAttachment } from '../attachments/attachments.api.ts'
 import { momentsKey } from '../moments/moments.api.ts'
 import { fileOfRecording } from './name-recording.ts'
@@ -35,8 +35,8 @@ export async function sendRecordings(userId: string, queryClient: QueryClient): 
     const waiting = (await listRecordings(userId)).filter(({ path }) => path !== undefined)
     const unsent: Recording[] = []
     for (const recording of waiting) {
-      const isSignedIn = readSession()?.user.id === userId
-      if (!isSignedIn || recording.refusal !== undefined || !(await send(recording))) unsent.push(recording)
+      if (!isSignedIn(userId) || recording.refusal !== undefined || !(await send(recording)))
+        unsent.push(recording)
       else {
         const queryKey = [...momentsKey(recording.keeperId), 'attachments']
         void queryClient.invalidateQueries({ queryKey })
@@ -48,16 +48,19 @@ export async function sendRecordings(userId: string, queryClient: QueryClient): 
 }
 
 async function send(recording: Recording): Promise<boolean> {
+  const { userId, keeperId } = recording
   const file = fileOfRecording(recording, await readRecording(recording))
   try {
-    await uploadAttachment(recording.keeperId, file, {
+    await uploadAttachment(keeperId, file, {
+      userId,
       ...(recording.file === undefined && { durationMs: recording.durationMs }),
       onProgress: () => undefined,
       signal: new AbortController().signal,
       signsInAgain: false,
     })
   } catch (error) {
-    if (isForGood(error)) {
+    // It may have been discarded meanwhile.
+    if (isForGood(error) && (await listRecordings(userId)).some(({ id }) => id === recording.id)) {
       await saveRecording({ ...recording, refusal: sentenceOf(error) })
       tellRecordings()
     }
