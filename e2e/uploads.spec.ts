@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Attachment } from '../contracts/src/keepers/attachments.ts'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import { recordingWording } from '../contracts/src/keepers/recording-wording.ts'
 import { pieceMaxBytes } from '../contracts/src/keepers/upload-choices.ts'
@@ -126,6 +127,10 @@ async function bringOffline(page: Page, { number }: Keeper, path: string): Promi
   await expect(recordingOn(page).device).toContainText(recordingWording.waiting)
 }
 
+const listFiles = async (owner: Person, { id }: Keeper) =>
+  // The server lets every answer out through its contract.
+  (await owner.ask('GET', `/api/keepers/${id}/attachments`)) as Attachment[]
+
 test('a large recording goes in pieces, and continues in the tray of the moment', async ({
   openProfile,
   person,
@@ -196,4 +201,27 @@ test('a large file is not sent on in the name of who signs in next', async ({
   await expect.poll(isSending).toBe(false)
   expect(new Set(senders)).toEqual(new Set([`Bearer ${person.token}`]))
   expect(await countRecordings(page)).toBe(0)
+})
+
+test('a large file whose keeper is gone is refused, and keeps nothing else from being sent', async ({
+  openProfile,
+  person,
+  folder,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/)
+  const [gone, other] = [await createKeeper(person), await createKeeper(person)]
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${other.number}/write`)
+  const elsewhere = await page.context().newPage()
+  await bringOffline(elsewhere, gone, await writeSound(folder))
+  await expect(writingOn(page).text).toBeVisible()
+  const small = join(folder, 'brook.mp3')
+  await writeFile(small, `ID3${'the brook '.repeat(200)}`)
+  await page.getByLabel('Choose a file').setInputFiles(small)
+  await expect(recordingOn(page).device).toContainText(recordingWording.waiting)
+  await person.ask('DELETE', `/api/keepers/${gone.id}`)
+  await page.context().setOffline(false)
+  await expect(recordingOn(elsewhere).device.getByRole('alert')).toBeVisible()
+  await expect.poll(() => listFiles(person, other)).toMatchObject([{ name: 'brook.mp3' }])
 })

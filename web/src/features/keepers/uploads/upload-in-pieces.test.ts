@@ -47,6 +47,12 @@ test('a file of which the last piece arrives as somebody else signs in isn’t f
   expect(server.asked.at(-1)).toBe('piece as ada')
 })
 
+test('a whole file that the server finds no place for is refused after a few tries', async () => {
+  expect(await send()).toBe('Keeper not found.')
+  expect(server.asked.filter((asked) => asked.startsWith('piece'))).toHaveLength(3)
+  expect(server.asked.filter((asked) => asked.startsWith('finish'))).toHaveLength(4)
+})
+
 /** Why the film isn't sent after a minute of tries. */
 async function send(): Promise<string> {
   let reason = 'It is still being sent.'

@@ -53,9 +53,8 @@ export function refuseOthers(userId: string): void {
 async function keepSending<T>(file: File, options: InPieces<T>): Promise<T> {
   const { userId, onProgress, signal } = options
   const known: { upload?: FileUpload } = {}
-  let [refusals, waits] = [0, 0]
+  let [refusals, waits, most] = [0, 0, 0]
   for (;;) {
-    const before = known.upload?.received
     try {
       // One that is whole asks only for its end again.
       if (known.upload?.received !== file.size) await sendRest(file, known, options)
@@ -66,9 +65,10 @@ async function keepSending<T>(file: File, options: InPieces<T>): Promise<T> {
         void discardUpload(known.upload.id).catch(() => undefined)
       signal.throwIfAborted()
       const isAway = isServerAway(error)
-      if (known.upload?.received !== before) [refusals, waits] = [0, 0]
-      if (!isAway && (!isElsewhere(error) || ++refusals > refusalsMax)) throw error
       const sent = known.upload?.received ?? 0
+      // What was found again is no progress.
+      if (sent > most) [refusals, waits, most] = [0, 0, sent]
+      if (!isAway && (!isElsewhere(error) || ++refusals > refusalsMax)) throw error
       if (!isAway) delete known.upload
       else onProgress({ sent, isWaiting: true })
       await untilNextTry(signal, waits++)
