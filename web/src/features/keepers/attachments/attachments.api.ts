@@ -8,6 +8,7 @@ import type {
 } from '#contracts/keepers/attachments.ts'
 import { pieceMaxBytes } from '#contracts/keepers/upload-choices.ts'
 import { pageSizeMax } from '#contracts/limits/limits.ts'
+import { ApiError } from '../../../lib/api-error.ts'
 import { call, send } from '../../../lib/api.ts'
 import { upload } from '../../../lib/upload.ts'
 import { refuseOthers, uploadInPieces, type UploadProgress } from '../uploads/index.ts'
@@ -64,6 +65,13 @@ export async function uploadAttachment(
     onProgress: (share) => onProgress({ sent: share * file.size, isWaiting: false }),
     ...{ signal, signsInAgain },
   })
+}
+
+/** Whether the server would refuse the same file again; everything else may pass. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  const { status } = error
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }
 
 export function changeAttachment(

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../../lib/api-error.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { isSignedIn } from '../../../lib/is-signed-in.ts'
-import { uploadAttachment } from '../attachments/attachments.api.ts'
+import { isRefusal, uploadAttachment } from '../attachments/attachments.api.ts'
 import { momentsKey } from '../moments/moments.api.ts'
 import { fileOfRecording } from './name-recording.ts'
 import {
@@ -60,7 +59,7 @@ async function send(recording: Recording): Promise<boolean> {
     })
   } catch (error) {
     // It may have been discarded meanwhile.
-    if (isForGood(error) && (await listRecordings(userId)).some(({ id }) => id === recording.id)) {
+    if (isRefusal(error) && (await listRecordings(userId)).some(({ id }) => id === recording.id)) {
       await saveRecording({ ...recording, refusal: sentenceOf(error) })
       tellRecordings()
     }
@@ -68,11 +67,4 @@ async function send(recording: Recording): Promise<boolean> {
   }
   await removeRecording(recording)
   return true
-}
-
-/** Whether the same would be refused again. */
-function isForGood(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  const { status } = error
-  return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }
