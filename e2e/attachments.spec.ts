@@ -7,7 +7,7 @@ import { attachmentScreenWording, attachmentWording } from '../contracts/src/kee
 import { recordingWording } from '../contracts/src/keepers/recording-wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import type { Person } from './people.ts'
+import { goodPassword, type Person } from './people.ts'
 import { uploadTo, workerReady } from './writing-page.ts'
 
 async function createKeeper(owner: Person): Promise<Keeper> {
@@ -240,6 +240,106 @@ test('saving without a file that could not be added asks first', async ({
   await page.getByRole('button', { name: attachmentScreenWording.saveWithout }).click()
   await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
   expect((await latestMoment(person, keeper)).body).toContain('[river.mp3](attachments/')
+})
+
+for (const status of [429, 500, 503])
+  test(`a picture that the server answers with ${status} waits on the device when its page is left`, async ({
+    openProfile,
+    person,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource/)
+    const keeper = await createKeeper(person)
+    const page = await openProfile({ as: person })
+    let isAway = true
+    await page.route(/\/attachments$/, (route) =>
+      isAway && route.request().method() === 'POST' ? route.fulfill({ status }) : route.fallback(),
+    )
+    await page.goto(`/keeper/${keeper.number}/write`)
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await expect(text).toBeFocused()
+    await page
+      .getByLabel(attachmentScreenWording.choosePicture)
+      .setInputFiles([{ name: 'ferry.jpg', mimeType: 'image/jpeg', buffer: await photo() }])
+    await expect(text.locator('.cm-picture img')).toBeVisible()
+    await expect(page.getByRole('region', { name: recordingWording.device })).toContainText('ferry.jpg')
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Moments' }).first().click()
+    await expect(page).toHaveURL(/\/moments$/)
+    isAway = false
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect
+      .poll(() => person.ask('GET', `/api/keepers/${keeper.id}/attachments`))
+      .toMatchObject([{ name: 'ferry.jpg' }])
+  })
+
+test('a picture that came as the session ended waits on the device until its person has signed in again', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/write`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await expect(text).toBeFocused()
+  await person.ask('POST', '/api/kam/auth/logout')
+  await page
+    .getByLabel(attachmentScreenWording.choosePicture)
+    .setInputFiles([{ name: 'ferry.jpg', mimeType: 'image/jpeg', buffer: await photo() }])
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await again.getByRole('button', { name: 'Close' }).click()
+  await expect(text.locator('.cm-picture img')).toBeVisible()
+  const device = page.getByRole('region', { name: recordingWording.device })
+  await expect(device).toContainText(recordingWording.waiting)
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await again.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await again.getByRole('button', { name: 'Login' }).click()
+  await expect(device).toContainText(recordingWording.uploaded)
+})
+
+test('what the device had no room for is tried again when its page is left, unless it was removed or refused', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.route(/\/attachments$/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
+  )
+  await page.goto(`/keeper/${keeper.number}/write`)
+  await expect(page.getByRole('textbox', { name: 'Text' })).toBeFocused()
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...values) {
+      if (this.name === 'pieces') throw new DOMException('full', 'QuotaExceededError')
+      return put.apply(this, values)
+    }
+    addEventListener('test:room', () => (IDBObjectStore.prototype.put = put), { once: true })
+  })
+  const tray = page.getByRole('region', { name: attachmentScreenWording.uploads })
+  await hand(page, 'paste', [
+    { name: 'river.mp3', bytes: mp3 },
+    { name: 'brook.mp3', bytes: Buffer.concat([mp3, mp3]) },
+  ])
+  await expect(tray.getByRole('alert')).toHaveText(['503 Service Unavailable', '503 Service Unavailable'])
+  await page.unroute(/\/attachments$/)
+  await page.route(/\/attachments$/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 415 }) : route.fallback(),
+  )
+  await hand(page, 'paste', [{ name: 'sea.mp3', bytes: Buffer.concat([mp3, mp3, mp3]) }])
+  await expect(tray.getByRole('alert').last()).toHaveText('415 Unsupported Media Type')
+  await tray.getByRole('button', { name: 'Close brook.mp3' }).click()
+  await page.evaluate(() => dispatchEvent(new Event('test:room')))
+  await page.getByRole('link', { name: 'Moments' }).first().click()
+  await expect(page).toHaveURL(/\/moments$/)
+  await page.goto(`/keeper/${keeper.number}/write`)
+  const device = page.getByRole('region', { name: recordingWording.device })
+  await expect(device.getByRole('listitem')).toHaveText([/river\.mp3.*/])
+  await expect(device).toContainText(recordingWording.notInText)
 })
 
 test('on a phone a picture is chosen from a menu, in the plain text field too', async ({

@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { type Person, registerPerson } from './people.ts'
 import { mayHear, recordingOn } from './recording-page.ts'
-import { listMoments, readMoment, workerReady, writingOn } from './writing-page.ts'
+import { countRecordings, listMoments, readMoment, workerReady, writingOn } from './writing-page.ts'
 
 const writePath = ({ number }: Keeper) => `/keeper/${number}/write`
 
@@ -19,24 +19,6 @@ async function createKeeper(owner: Person, fields: object = {}): Promise<Keeper>
 
 const listFiles = async (owner: Person, keeper: Keeper) =>
   (await owner.ask('GET', `/api/keepers/${keeper.id}/attachments`)) as Attachment[]
-
-/** How many recordings a browser has, whoever made them. */
-function countRecordings(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('keeper_recordings')
-        opening.onerror = () => reject(new Error('no database'))
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('recordings').objectStore('recordings').count()
-          counting.onsuccess = () => {
-            opening.result.close()
-            resolve(counting.result)
-          }
-        }
-      }),
-  )
-}
 
 async function kill(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)

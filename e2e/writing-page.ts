@@ -67,6 +67,24 @@ export function bodiesOn(page: Page): Promise<string[]> {
   )
 }
 
+/** How many recordings a browser has, whoever made them. */
+export function countRecordings(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('keeper_recordings')
+        opening.onerror = () => reject(new Error('no database'))
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('recordings').objectStore('recordings').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+}
+
 /** Uploads a file; the path by which a body names it. */
 export function uploadTo(page: Page, { id }: Keeper, bytes: Buffer): Promise<string> {
   return page.evaluate(

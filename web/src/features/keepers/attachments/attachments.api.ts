@@ -8,9 +8,10 @@ import type {
 } from '#contracts/keepers/attachments.ts'
 import { pieceMaxBytes } from '#contracts/keepers/upload-choices.ts'
 import { pageSizeMax } from '#contracts/limits/limits.ts'
+import { ApiError } from '../../../lib/api-error.ts'
 import { call, send } from '../../../lib/api.ts'
 import { upload } from '../../../lib/upload.ts'
-import { uploadInPieces, type UploadProgress } from '../uploads/index.ts'
+import { refuseOthers, uploadInPieces, type UploadProgress } from '../uploads/index.ts'
 import { momentsKey } from '../moments/moments.api.ts'
 
 const all = (keeperId: string) => `/api/keepers/${encodeURIComponent(keeperId)}/attachments`
@@ -33,6 +34,8 @@ export function momentAttachmentsQuery(keeperId: string, momentId: string) {
 }
 
 type UploadingOptions = {
+  /** Who sends it: nothing of it goes out in the name of somebody else. */
+  userId: string
   durationMs?: number
   onProgress: (progress: UploadProgress) => void
   signal: AbortSignal
@@ -40,10 +43,10 @@ type UploadingOptions = {
 }
 
 /** Sends a file; a large one in pieces, which continue where the line was cut. */
-export function uploadAttachment(
+export async function uploadAttachment(
   keeperId: string,
   file: File,
-  { durationMs, onProgress, signal, signsInAgain = true }: UploadingOptions,
+  { userId, durationMs, onProgress, signal, signsInAgain = true }: UploadingOptions,
 ): Promise<UploadedAttachment> {
   if (file.size > pieceMaxBytes) {
     const finish = (uploadId: string) =>
@@ -52,15 +55,23 @@ export function uploadAttachment(
         body: { uploadId, durationMs: durationMs && Math.round(durationMs) },
         signal,
       })
-    return uploadInPieces(file, { purpose: 'attachment', finish, onProgress, signal })
+    return uploadInPieces(file, { purpose: 'attachment', userId, finish, onProgress, signal })
   }
   const form = new FormData()
   if (durationMs !== undefined) form.set('durationMs', String(Math.round(durationMs)))
   form.set('file', file)
+  refuseOthers(userId)
   return upload(all(keeperId), form, {
     onProgress: (share) => onProgress({ sent: share * file.size, isWaiting: false }),
     ...{ signal, signsInAgain },
   })
+}
+
+/** Whether the server would refuse the same file again; everything else may pass. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  const { status } = error
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }
 
 export function changeAttachment(

@@ -4,11 +4,11 @@ import { attachmentTooLarge, attachmentScreenWording } from '#contracts/keepers/
 import type { UploadedAttachment } from '#contracts/keepers/attachments.ts'
 import { UnreachableError } from '../../../lib/api-error.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
-import { readSession } from '../../../lib/storage.ts'
+import { isSignedIn } from '../../../lib/is-signed-in.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { keepFile, KeepFileError, type Recorded, removeRecording } from '../recording/index.ts'
 import { UploadCancelled, type UploadProgress } from '../uploads/index.ts'
-import { uploadAttachment } from './attachments.api.ts'
+import { isRefusal, uploadAttachment } from './attachments.api.ts'
 
 export type Upload = {
   id: string
@@ -16,7 +16,7 @@ export type Upload = {
   state:
     | { type: 'waiting' }
     | { type: 'sending'; share: number; isWaiting: boolean }
-    | { type: 'failed'; reason: string }
+    | { type: 'failed'; reason: string; isRefused: boolean }
     | { type: 'done'; attachment: UploadedAttachment }
 }
 
@@ -32,7 +32,7 @@ type Uploading = {
 
 /** Files on their way into a keeper. */
 export function useUploads(place: { userId: string; keeperId: string }, told: Uploading) {
-  const { keeperId } = place
+  const { userId, keeperId } = place
   const [uploads, setUploads] = useState<Upload[]>([])
   const latest = useRef(uploads)
   const sending = useRef(new Map<string, AbortController>())
@@ -53,7 +53,7 @@ export function useUploads(place: { userId: string; keeperId: string }, told: Up
 
   async function start({ id, file }: Upload) {
     if (file.size > attachmentMaxBytes)
-      return setState(id, { type: 'failed', reason: attachmentTooLarge(attachmentMaxBytes) })
+      return setState(id, failed(attachmentTooLarge(attachmentMaxBytes), true))
     const aborting = new AbortController()
     sending.current.set(id, aborting)
     const onProgress = ({ sent, isWaiting }: UploadProgress) =>
@@ -61,31 +61,36 @@ export function useUploads(place: { userId: string; keeperId: string }, told: Up
     onProgress({ sent: 0, isWaiting: false })
     try {
       if (!navigator.onLine) return await keep({ id, file })
-      const attachment = await uploadAttachment(keeperId, file, { onProgress, signal: aborting.signal })
+      const { signal } = aborting
+      const attachment = await uploadAttachment(keeperId, file, { userId, onProgress, signal })
       tell.current.onDone(attachment)
       setState(id, { type: 'done', attachment })
     } catch (error) {
       if (aborting.signal.aborted) return
-      if (error instanceof UnreachableError) await keep({ id, file })
-      else setState(id, { type: 'failed', reason: sentenceOf(error) })
+      const reason = error instanceof UnreachableError ? attachmentScreenWording.offline : sentenceOf(error)
+      if (isRefusal(error) || !isSignedIn(userId)) setState(id, failed(reason, true))
+      else await keep({ id, file }, reason)
     } finally {
       sending.current.delete(id)
     }
   }
 
   /** The text names it at once, and it is sent as recordings are. */
-  async function keep({ id, file }: Pick<Upload, 'id' | 'file'>) {
+  async function keep(
+    { id, file }: Pick<Upload, 'id' | 'file'>,
+    why: string = attachmentScreenWording.offline,
+  ) {
     if (keeping.current.has(id)) return
     keeping.current.add(id)
     try {
       const kept = await keepFile(place, file)
-      // Removed meanwhile.
-      if (!latest.current.some((upload) => upload.id === id)) return await removeRecording(kept.recording)
+      // Removed meanwhile, or its person has signed out.
+      const isWanted = isSignedIn(userId) && latest.current.some((upload) => upload.id === id)
+      if (!isWanted) return await removeRecording(kept.recording)
       await tell.current.onKept(kept)
       drop(id)
     } catch (error) {
-      const reason = error instanceof KeepFileError ? error.message : attachmentScreenWording.offline
-      setState(id, { type: 'failed', reason })
+      setState(id, failed(error instanceof KeepFileError ? error.message : why, false))
     } finally {
       keeping.current.delete(id)
     }
@@ -95,8 +100,8 @@ export function useUploads(place: { userId: string; keeperId: string }, told: Up
   async function keepRest() {
     for (const aborting of sending.current.values()) aborting.abort()
     // Who has signed out leaves nothing here.
-    if (readSession()?.user.id !== place.userId) return
-    for (const upload of latest.current.filter(isUnderWay)) await keep(upload)
+    if (!isSignedIn(userId)) return
+    for (const upload of latest.current.filter(mayArrive)) await keep(upload)
   }
 
   useEffect(() => {
@@ -131,6 +136,15 @@ export function useUploads(place: { userId: string; keeperId: string }, told: Up
       drop(id)
     },
   }
+}
+
+function failed(reason: string, isRefused: boolean): Upload['state'] {
+  return { type: 'failed', reason, isRefused }
+}
+
+/** On its way, or failed in a way that may pass. */
+function mayArrive(upload: Upload): boolean {
+  return isUnderWay(upload) || (upload.state.type === 'failed' && !upload.state.isRefused)
 }
 
 function isUnderWay({ state }: Upload): boolean {

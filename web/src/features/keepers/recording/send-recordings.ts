@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../../lib/api-error.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
-import { readSession } from '../../../lib/storage.ts'
-import { uploadAttachment } from '../attachments/attachments.api.ts'
+import { isSignedIn } from '../../../lib/is-signed-in.ts'
+import { isRefusal, uploadAttachment } from '../attachments/attachments.api.ts'
 import { momentsKey } from '../moments/moments.api.ts'
 import { fileOfRecording } from './name-recording.ts'
 import {
@@ -35,8 +34,8 @@ export async function sendRecordings(userId: string, queryClient: QueryClient): 
     const waiting = (await listRecordings(userId)).filter(({ path }) => path !== undefined)
     const unsent: Recording[] = []
     for (const recording of waiting) {
-      const isSignedIn = readSession()?.user.id === userId
-      if (!isSignedIn || recording.refusal !== undefined || !(await send(recording))) unsent.push(recording)
+      if (!isSignedIn(userId) || recording.refusal !== undefined || !(await send(recording)))
+        unsent.push(recording)
       else {
         const queryKey = [...momentsKey(recording.keeperId), 'attachments']
         void queryClient.invalidateQueries({ queryKey })
@@ -48,16 +47,19 @@ export async function sendRecordings(userId: string, queryClient: QueryClient): 
 }
 
 async function send(recording: Recording): Promise<boolean> {
+  const { userId, keeperId } = recording
   const file = fileOfRecording(recording, await readRecording(recording))
   try {
-    await uploadAttachment(recording.keeperId, file, {
+    await uploadAttachment(keeperId, file, {
+      userId,
       ...(recording.file === undefined && { durationMs: recording.durationMs }),
       onProgress: () => undefined,
       signal: new AbortController().signal,
       signsInAgain: false,
     })
   } catch (error) {
-    if (isForGood(error)) {
+    // It may have been discarded meanwhile.
+    if (isRefusal(error) && (await listRecordings(userId)).some(({ id }) => id === recording.id)) {
       await saveRecording({ ...recording, refusal: sentenceOf(error) })
       tellRecordings()
     }
@@ -65,11 +67,4 @@ async function send(recording: Recording): Promise<boolean> {
   }
   await removeRecording(recording)
   return true
-}
-
-/** Whether the same would be refused again. */
-function isForGood(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  const { status } = error
-  return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { useAuth } from '../../../lib/auth.tsx'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -23,6 +24,7 @@ type ImportFlowProps = {
 
 /** A file from the first look to the last moment: chosen, looked through, brought in. */
 export function ImportFlow({ keeper, importId, onOpen }: ImportFlowProps) {
+  const userId = useAuth().user?.id ?? ''
   const queryClient = useQueryClient()
   const [isClosed, setIsClosed] = useState(false)
   const [sending, setSending] = useState<Sending>()
@@ -43,7 +45,7 @@ export function ImportFlow({ keeper, importId, onOpen }: ImportFlowProps) {
     onProgress({ sent: 0, isWaiting: false })
     setFailure(undefined)
     try {
-      const made = await uploadImport({ file, keeperId: keeper?.id, onProgress, signal })
+      const made = await uploadImport({ file, userId, keeperId: keeper?.id, onProgress, signal })
       queryClient.setQueryData(importQuery(made.id).queryKey, made)
       onOpen(made.id)
     } catch (problem) {

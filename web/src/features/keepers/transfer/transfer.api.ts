@@ -39,6 +39,7 @@ export function isUnderWay({ status }: Import): boolean {
 
 export type Uploading = {
   file: File
+  userId: string
   /** Undefined: as a keeper of its own. */
   keeperId: string | undefined
   onProgress: (progress: UploadProgress) => void
@@ -46,7 +47,7 @@ export type Uploading = {
 }
 
 /** Sends a file in pieces. Resolves to the import that is then looked through. */
-export function uploadImport({ file, keeperId, onProgress, signal }: Uploading): Promise<Import> {
+export function uploadImport({ file, userId, keeperId, onProgress, signal }: Uploading): Promise<Import> {
   const into = keeperId === undefined ? path : `${path}/${encodeURIComponent(keeperId)}`
   const timezone = timeZoneHere()
   const finish = (uploadId: string) =>
@@ -54,7 +55,7 @@ export function uploadImport({ file, keeperId, onProgress, signal }: Uploading):
       method: 'POST',
       signal,
     })
-  return uploadInPieces(file, { purpose: 'import', finish, onProgress, signal })
+  return uploadInPieces(file, { purpose: 'import', userId, finish, onProgress, signal })
 }
 
 export function recheckImport(id: string, kind: ImportKind): Promise<Import> {

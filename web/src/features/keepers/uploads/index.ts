@@ -1,2 +1,2 @@
-export { UploadCancelled, uploadInPieces, type UploadProgress } from './upload-in-pieces.ts'
+export { refuseOthers, UploadCancelled, uploadInPieces, type UploadProgress } from './upload-in-pieces.ts'
 export { UploadedSoFar } from './uploaded-so-far.tsx'

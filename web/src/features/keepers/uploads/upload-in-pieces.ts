@@ -1,6 +1,7 @@
 import { pieceMaxBytes, type UploadPurpose } from '#contracts/keepers/upload-choices.ts'
 import type { FileUpload } from '#contracts/keepers/uploads.ts'
 import { ApiError, UnreachableError } from '../../../lib/api-error.ts'
+import { isSignedIn } from '../../../lib/is-signed-in.ts'
 import { beginUpload, discardUpload, sendPiece } from './uploads.api.ts'
 
 /** Why an upload is aborted whose beginning nobody wants, either. */
@@ -11,6 +12,8 @@ export type UploadProgress = { sent: number; isWaiting: boolean }
 
 type InPieces<T> = {
   purpose: UploadPurpose
+  /** Whose file it is: nothing of it is sent in the name of somebody else. */
+  userId: string
   /** What becomes of the whole file. Asked again where no answer came. */
   finish: (uploadId: string) => Promise<T>
   onProgress: (progress: UploadProgress) => void
@@ -27,7 +30,7 @@ const underWay = new Map<string, Promise<unknown>>()
 
 /**
  * Sends a file in pieces, each where the server says that the last one ended: whatever cuts the line, it continues
- * there. Throws ApiError for what the server refuses, and the abort reason.
+ * there. Throws ApiError for what the server refuses, the abort reason, and where somebody else is signed in.
  */
 export async function uploadInPieces<T>(file: File, options: InPieces<T>): Promise<T> {
   const key = `${options.purpose} ${file.name} ${file.size} ${file.lastModified}`
@@ -42,24 +45,30 @@ export async function uploadInPieces<T>(file: File, options: InPieces<T>): Promi
   return sending
 }
 
+/** Directly before each call: somebody else may have signed in since the last one, or while the file was read. */
+export function refuseOthers(userId: string): void {
+  if (!isSignedIn(userId)) throw new Error('Somebody else is signed in.')
+}
+
 async function keepSending<T>(file: File, options: InPieces<T>): Promise<T> {
-  const { onProgress, signal } = options
+  const { userId, onProgress, signal } = options
   const known: { upload?: FileUpload } = {}
-  let [refusals, waits] = [0, 0]
+  let [refusals, waits, most] = [0, 0, 0]
   for (;;) {
-    const before = known.upload?.received
     try {
       // One that is whole asks only for its end again.
       if (known.upload?.received !== file.size) await sendRest(file, known, options)
+      refuseOthers(userId)
       return await options.finish(known.upload?.id ?? '')
     } catch (error) {
       if (signal.reason instanceof UploadCancelled && known.upload)
         void discardUpload(known.upload.id).catch(() => undefined)
       signal.throwIfAborted()
       const isAway = isServerAway(error)
-      if (known.upload?.received !== before) [refusals, waits] = [0, 0]
-      if (!isAway && (!isElsewhere(error) || ++refusals > refusalsMax)) throw error
       const sent = known.upload?.received ?? 0
+      // What was found again is no progress.
+      if (sent > most) [refusals, waits, most] = [0, 0, sent]
+      if (!isAway && (!isElsewhere(error) || ++refusals > refusalsMax)) throw error
       if (!isAway) delete known.upload
       else onProgress({ sent, isWaiting: true })
       await untilNextTry(signal, waits++)
@@ -70,12 +79,14 @@ async function keepSending<T>(file: File, options: InPieces<T>): Promise<T> {
 async function sendRest<T>(
   file: File,
   known: { upload?: FileUpload },
-  { purpose, onProgress, signal }: InPieces<T>,
+  { purpose, userId, onProgress, signal }: InPieces<T>,
 ): Promise<void> {
+  refuseOthers(userId)
   known.upload = await beginUpload(file, purpose, signal)
   while (known.upload.received < file.size) {
     const { received }: FileUpload = known.upload
     onProgress({ sent: received, isWaiting: false })
+    refuseOthers(userId)
     const piece = file.slice(received, received + pieceMaxBytes)
     known.upload = await sendPiece(known.upload, piece, {
       onProgress: (share) => onProgress({ sent: received + share * piece.size, isWaiting: false }),

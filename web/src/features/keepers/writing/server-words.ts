@@ -2,7 +2,7 @@ import type { Draft } from '#contracts/keepers/moment-drafts.ts'
 import type { Moment, MomentConflict } from '#contracts/keepers/moments.ts'
 import { ApiError, UnreachableError } from '../../../lib/api-error.ts'
 import { deviceId } from '../../../lib/device-id.ts'
-import { readSession } from '../../../lib/storage.ts'
+import { isSignedIn } from '../../../lib/is-signed-in.ts'
 import { changeMoment, createMoment, inBackground } from '../moments/moments.api.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import { deviceStore, withEntries } from './device-store.ts'
@@ -10,11 +10,6 @@ import type { DraftAnswer } from './draft-session.ts'
 import { deleteDraft, putDraft } from './drafts.api.ts'
 import { type OutboxDeps, type SendFailure } from './outbox.ts'
 import { blankWords, type Words } from './words.ts'
-
-/** Whether this person is signed in here: another tab may have signed in as somebody else. */
-export function isSignedIn(userId: string): boolean {
-  return readSession()?.user.id === userId
-}
 
 /** Sends a draft as it is on this device. Asks nobody to sign in: that would take the keys from who is typing. */
 export async function sendDraft(draft: DeviceDraft, mayTakeOver = true): Promise<DraftAnswer> {
