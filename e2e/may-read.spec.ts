@@ -90,6 +90,45 @@ test('a new agent reads the keeper that is ticked: in its tests at once, for goo
   expect(await rightsOf(person, agent?.id ?? '')).toEqual(['River: read'])
 })
 
+test('a question that was looked at stays in its test when the form changes before it is sent', async ({
+  openProfile,
+  person,
+  provider,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  await makeKeeper(person, 'River')
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents/new')
+  const { form, section, tick } = formOn(page, 'New agent')
+  await form.getByLabel('Purpose').fill('Reads my days.')
+  await section.click()
+  await tick('River').click()
+  const pane = page.getByRole('region', { name: 'Try it' })
+  const preview = pane.getByRole('region', { name: /^What .* will send$/ })
+  const ask = async (question: string) => {
+    await pane.getByRole('textbox', { name: /^Message / }).fill(question)
+    await pane.getByRole('button', { name: 'Send message' }).click()
+    await expect(preview).toContainText(weir)
+  }
+  await ask('Where was the heron?')
+  provider.behave({ reply: 'At the weir.' })
+  await preview.getByRole('button', { name: 'Send' }).click()
+  await expect(pane.getByText('At the weir.').first()).toBeVisible()
+  await ask('Where did the heron go?')
+  await form.getByRole('combobox', { name: 'Model', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Search models' }).fill('4o-mini')
+  await page.getByRole('option', { name: /^gpt-4o-mini/ }).click()
+  await preview.getByRole('button', { name: 'Send' }).click()
+  await expect(preview).toContainText('Look again.')
+  await expect(pane.getByText('Where was the heron?').first()).toBeVisible()
+  await expect(pane.getByText('The earlier conversation could not be opened.')).toHaveCount(0)
+  await expect(preview).toContainText(weir)
+  provider.behave({ reply: 'It flew south.' })
+  await preview.getByRole('button', { name: 'Send' }).click()
+  await expect(pane.getByText('It flew south.').first()).toBeVisible()
+})
+
 test('several keepers and a proposal are one save; what came with them goes with them, what was ticked stays', async ({
   openProfile,
   person,

@@ -63,7 +63,9 @@ async function prepare(received: ReceivedFile, person: string): Promise<Prepared
   const type = fileTypeOf(received.head)
   if (type === undefined) return prepareText(received)
   if (type === 'application/pdf') {
-    const pages = await readDocument(person, () => readFile(received.path))
+    const read = await readPdf(person, () => readFile(received.path))
+    if ('failure' in read) throw unreadable(read.failure)
+    const { pages } = read
     const bytes = await readFile(received.path)
     if (pages.every((page) => page.trim() === ''))
       throw new AppError('invalid_request', messageFileWording.noText)
@@ -199,32 +201,37 @@ export async function forgetUnsentFiles(deps: Pick<Deps, 'config' | 'database' |
   await removeAttachmentFiles(deps, await unsent.deleteForgotten(deps.database.db, deps.now() - unsentKeptMs))
 }
 
-/** The text of a PDF, page by page. Throws `invalid_request` with a sentence. */
-async function readDocument(person: string, bytes: () => Promise<Uint8Array>): Promise<string[]> {
-  const read = await readPdf(person, bytes)
-  if ('failure' in read) throw new AppError('invalid_request', sentenceOf(read.failure))
-  return read.pages
+function unreadable(failure: PdfFailure): AppError {
+  const sentence = failure === 'costly' ? messageFileWording.pdfTooSlow : messageFileWording.pdfUnreadable
+  return new AppError('invalid_request', sentence)
 }
 
-function sentenceOf(failure: PdfFailure): string {
-  return failure === 'costly' ? messageFileWording.pdfTooSlow : messageFileWording.pdfUnreadable
-}
-
-/** What a document says to somebody, page by page; a text is one page. */
+/**
+ * What a document says to somebody, page by page; a text is one page. A PDF that can't be read here has no pages, and is
+ * tried again only where it `isAsked` about: that may take 20 seconds, and throws `invalid_request` with a sentence.
+ */
 export async function readPages(
   deps: Pick<Deps, 'config'>,
   person: string,
-  { id, type }: Pick<StoredAttachment, 'id' | 'type'>,
+  { id, type, isAsked }: Pick<StoredAttachment, 'id' | 'type'> & { isAsked: boolean },
 ): Promise<string[]> {
   if (type !== 'application/pdf') return [(await readBytes(deps, id)).toString()]
+  const known = await findPages(deps, id)
+  if (known && (known.length > 0 || !isAsked)) return known
+  const read = await readPdf(person, () => readBytes(deps, id))
+  const pages = 'failure' in read ? [] : read.pages
+  await writeAttachmentFile(deps, textFileOf(id), Buffer.from(JSON.stringify(pages)))
+  if (isAsked && 'failure' in read) throw unreadable(read.failure)
+  return pages
+}
+
+/** The pages of a PDF as they were read before; undefined where they weren't, as an import brings the PDF alone. */
+async function findPages(deps: Pick<Deps, 'config'>, id: string): Promise<string[] | undefined> {
   try {
     return z.array(z.string()).parse(JSON.parse((await readBytes(deps, textFileOf(id))).toString()))
   } catch (error) {
-    // An import brings the PDF alone.
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    const pages = await readDocument(person, () => readBytes(deps, id))
-    await writeAttachmentFile(deps, textFileOf(id), Buffer.from(JSON.stringify(pages)))
-    return pages
+    if (error instanceof AppError && error.code === 'not_found') return undefined
+    throw error
   }
 }
 

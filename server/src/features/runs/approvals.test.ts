@@ -111,6 +111,33 @@ test('Stop just as it begins to wait ends it, although the database is away for 
   expect(events.at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
 })
 
+test('Stop that meets an approval ends the run, which goes on by then', async () => {
+  const slow = waitingTool('send', { changes: true })
+  const { app, user, simulator, open } = await startTools({ tools: [slow.tool], agent: { tools: ['send'] } })
+  simulator.behave({ calls: [send('a')] })
+  const stream = await open('Send it')
+  const events: Event[] = await stream.until(isWaitingPart)
+  const path = `/api/kip/runs/${events[0]?.data.run_id}`
+  await expect
+    .poll(async () => (await call(app, 'GET', path, { token: user.token })).body.data.status)
+    .toBe('waiting')
+  const { database } = app.deps
+  const { transaction } = database
+  // Stop has read that it waits.
+  database.transaction = async (work, meanwhile) => {
+    database.transaction = transaction
+    const body = { part: 0, decision: 'once' }
+    expect((await call(app, 'POST', `${path}/approvals`, { token: user.token, body })).status).toBe(200)
+    await slow.begun(1)
+    return transaction(work, meanwhile)
+  }
+  expect((await call(app, 'POST', `${path}/stop`, { token: user.token })).status).toBe(200)
+  expect((await call(app, 'GET', path, { token: user.token })).body.data.status).toBe('stopped')
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
+  slow.release()
+})
+
 test('the caller alone decides, and once', async () => {
   const { app, runId, part, decide, settled } = await startWaiting()
   await settled('waiting')

@@ -128,6 +128,30 @@ test('an agent that left the bundle is denied, and what another of them asks sti
 })
 
 test('a Coordinator goes on at once if the agent that it is to wait for was stopped meanwhile', async () => {
+  const { stop, stream, asks, write } = await startWritingAndAsking()
+  await stop(asks[0]?.run_id)
+  write.release()
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+})
+
+test('Stop of a Coordinator that is just about to go on ends it', async () => {
+  const { app, stop, stream, asks, runId, write } = await startWritingAndAsking()
+  await stop(asks[0]?.run_id)
+  const { liveRuns } = app.deps
+  const { beginning } = liveRuns
+  liveRuns.beginning = async (work) => {
+    liveRuns.beginning = beginning
+    expect((await stop(runId)).status).toBe(200)
+    return beginning(work)
+  }
+  write.release()
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
+})
+
+/** A Coordinator that is writing something while its agent asks whether it may send. */
+async function startWritingAndAsking() {
   const write = waitingTool('write', { changes: true })
   const { app, simulator, user, agent, open } = await startCoordinator({
     ...{ tools: [write.tool, counted('send', undefined, { changes: true }).tool] },
@@ -143,13 +167,12 @@ test('a Coordinator goes on at once if the agent that it is to wait for was stop
     }),
   )
   const stream = await open('Work')
-  const { asks } = await readAsks(stream, 1)
+  const asked = await readAsks(stream, 1)
   await write.begun(1)
-  await call(app, 'POST', `/api/kip/runs/${asks[0]?.run_id}/stop`, { token: user.token })
-  write.release()
-  const rest: Event[] = await stream.rest()
-  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
-})
+  const stop = (id: string | undefined) =>
+    call(app, 'POST', `/api/kip/runs/${id}/stop`, { token: user.token })
+  return { app, ...asked, stop, stream, write }
+}
 
 test('what is answered while its process is about to end goes on at the next one', async () => {
   const { app, user, asks, runId, slow, sends } = await startLookingAndAsking({ isMaintained: false })

@@ -136,8 +136,9 @@ async function readDocuments(
   let left = searchedMaxChars
   for (const file of documents) {
     if (left <= 0) break
-    const reading = readPages(deps, person, file)
-    const pages = await (asked.has(file.id) ? reading : unlessLost(reading))
+    const isAsked = asked.has(file.id)
+    const reading = readPages(deps, person, { ...file, isAsked })
+    const pages = await (isAsked ? reading : unlessLost(reading))
     if (!pages) continue
     read.push({ name: file.name ?? 'file', pages })
     left -= pages.reduce((sum, page) => sum + page.length, 0)

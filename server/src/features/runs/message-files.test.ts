@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { messageFileWording } from '#contracts/sessions/message-file-wording.ts'
@@ -130,6 +130,33 @@ test('a conversation goes on without a file that its store has lost', async () =
   )
   expect((await ask('And now?', { sessionId })).status).toBe(200)
   expect(JSON.stringify(messagesOf(simulator))).toContain('Files were attached: 2.')
+})
+
+test('a PDF that can’t be read again is left out of later questions, and tried again when it is asked about', async () => {
+  const { app, simulator, user } = await startRunTest()
+  const { ask, attach, messages } = await startFilesScene(app, user)
+  const pdf = makePdf(['The heron sleeps.'])
+  const file = await attach(pdf, 'bird.pdf')
+  const { session_id: sessionId } = (await ask('What is this?', { attachments: [file] })).body.data
+  const [question] = await messages(sessionId)
+  // As an import leaves it.
+  await removeAttachmentFiles(app.deps, [`${file.id}-text`])
+  const folder = join(app.deps.config.dataDir, 'attachments')
+  await writeFile(join(folder, file.id), '%PDF-1.7 damaged')
+  for (const input of ['And now?', 'And then?']) {
+    expect((await ask(input, { sessionId })).status).toBe(200)
+    expect(messagesOf(simulator).at(-1)?.content).toBe(input)
+    expect(await readFile(join(folder, `${file.id}-text`), 'utf8')).toBe('[]')
+  }
+  const again = () =>
+    call(app, 'POST', `/api/kip/sessions/${sessionId}/versions`, {
+      ...{ token: user.token, body: { messageId: question.id, input: 'What sleeps?' } },
+    })
+  const refused = await again()
+  expect([refused.status, refused.body.error.message]).toEqual([400, messageFileWording.pdfUnreadable])
+  await writeFile(join(folder, file.id), pdf)
+  expect((await again()).status).toBe(200)
+  expect(messagesOf(simulator).at(-1)?.content).toContain('bird.pdf\n\nThe heron sleeps.')
 })
 
 test('a hostile or empty PDF, a program and an empty file are refused with a sentence', async () => {

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
 import { userIdOf } from '../../http/actor.ts'
 import { storedBudgets } from '../limits/index.ts'
+import { sessionName } from '../sessions/index.ts'
 import type { AskedRun, Place } from './record-run.ts'
 import type { Admitted } from './run-admission.ts'
 import { allowanceColumns } from './run-allowance.ts'
@@ -116,11 +117,6 @@ function runRow(
 /** True for an answer of the mock, which no model wrote. */
 export function isMock(admitted: Admitted): boolean {
   return admitted.model.provider === 'mock'
-}
-
-function sessionName(input: string): string {
-  const line = input.replace(/\s+/g, ' ')
-  return line.length > 60 ? `${line.slice(0, 59).toWellFormed()}…` : line
 }
 
 function preview(input: string): string {

@@ -7,6 +7,7 @@ import { listForbiddenToRun, mayTry } from '../agents/index.ts'
 import { reachAgent } from './delegator.ts'
 import { createBell } from './follow-run.ts'
 import { endWaiting } from './run-end.ts'
+import { isOpen } from './run-outcome.ts'
 import { getOwnRun } from './runs.ts'
 import { aboveOf, findActorOf, listRunsAbove } from './runs-above.ts'
 import { findRun, listRunningOf, type StoredRun } from './runs.table.ts'
@@ -18,11 +19,38 @@ export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<
 
 type OpenRun = Pick<StoredRun, 'id' | 'status'>
 
-async function stop(deps: Deps, { id, status }: OpenRun): Promise<void> {
-  const live = deps.liveRuns.find(id)
-  if (live) live.end('stopped')
-  else if (status === 'waiting') await endWaiting(deps, id)
-  else if (status === 'running') await stopElsewhere(deps, id)
+const stopAgainMs = 500
+const stopMsMax = 10_000
+
+/**
+ * Tells whoever has a run until it has ended: a word may be lost with a connection, and the run may begin to wait, or go
+ * on, before it could hear of it. One of this process that is slow to end is left to it.
+ */
+async function stop(deps: Deps, { id, ...open }: OpenRun): Promise<void> {
+  const { database, liveRuns } = deps
+  const giveUpAt = performance.now() + stopMsMax
+  const bell = createBell(deps, id)
+  try {
+    let run: Pick<OpenRun, 'status'> | undefined = open
+    for (;;) {
+      const live = liveRuns.find(id)
+      live?.end('stopped')
+      if (!run || !isOpen(run)) return
+      if (performance.now() > giveUpAt) {
+        if (live) return
+        throw new AppError('unavailable', wording.unavailable)
+      }
+      if (run.status === 'waiting') await endWaiting(deps, id)
+      else {
+        void live?.finished.then(bell.ring, bell.ring)
+        await database.notify({ channel: 'stop', runId: id })
+        await bell.wait(stopAgainMs)
+      }
+      run = await findRun(database.db, id)
+    }
+  } finally {
+    bell.close()
+  }
 }
 
 /** Ends every run that somebody has under way. One that can't be reached now is left to its own end. */
@@ -82,28 +110,5 @@ async function stopEach(deps: Deps, runs: readonly OpenRun[]): Promise<void> {
   const stops = await Promise.allSettled(runs.map((run) => stop(deps, run)))
   for (const stopped of stops) {
     if (stopped.status === 'rejected') deps.log.error({ err: stopped.reason }, 'a run could not be stopped')
-  }
-}
-
-const stopAgainMs = 500
-const stopMsMax = 10_000
-
-/** Tells the process that has the run until the run has ended: a word may be lost with a connection. */
-async function stopElsewhere(deps: Deps, runId: string): Promise<void> {
-  const giveUpAt = performance.now() + stopMsMax
-  const bell = createBell(deps, runId)
-  try {
-    while (performance.now() < giveUpAt) {
-      deps.liveRuns.find(runId)?.end('stopped')
-      await deps.database.notify({ channel: 'stop', runId })
-      await bell.wait(stopAgainMs)
-      const run = await findRun(deps.database.db, runId)
-      // It may have begun to wait before it could hear of it.
-      if (run?.status === 'waiting') return await stop(deps, run)
-      if (run?.status !== 'running') return
-    }
-    throw new AppError('unavailable', wording.unavailable)
-  } finally {
-    bell.close()
   }
 }

@@ -15,3 +15,9 @@ export async function beginSession(
   await requireRoom(deps, trx, { owner: actorKey, of: 'conversations', count })
   await insertSession(trx, session)
 }
+
+/** What a conversation is called by itself: the beginning of its first question. */
+export function sessionName(question: string): string {
+  const line = question.replace(/\s+/g, ' ')
+  return line.length > 60 ? `${line.slice(0, 59).toWellFormed()}…` : line
+}

@@ -1,5 +1,5 @@
 export { answerCreatedSession, answerSession, answerSessions } from './session-calls.ts'
-export { beginSession } from './begin-session.ts'
+export { beginSession, sessionName } from './begin-session.ts'
 export { hasFiles, listTurnsBefore } from './earlier-turns.table.ts'
 export { getFork, type Fork } from './branches.ts'
 export { clearLeaf, findQuestion, hideAfter, isRunShown, isShownAt } from './branches.table.ts'

@@ -2,6 +2,7 @@ import { ScanText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
+import { draftIdOf } from '#contracts/agents/draft-ids.ts'
 import { mayReadWording } from '#contracts/keepers/may-read-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -41,7 +42,7 @@ export function TrialChat({ edited, filledWith }: TrialChatProps) {
   const isTryingKeepers = useWatch<AgentFields, 'reads'>({ name: 'reads' }).some(
     ({ right }) => right !== null,
   )
-  const agent = useTriedAgent(draftId ?? 'draft', edited)
+  const agent = useTriedAgent(draftId ?? draftIdOf('new'), edited)
   return (
     <>
       <ConversationView

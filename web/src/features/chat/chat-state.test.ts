@@ -87,6 +87,29 @@ test('the text that the server kept of a crashed answer stays, and is continued'
   expect(messages[1]).toMatchObject({ content: 'Once', status: 'interrupted', error: 'Interrupted.' })
 })
 
+test('what was done before the text that the server kept of a crashed answer stays', () => {
+  const called = { type: 'tool', name: 'keeper_search', input: {}, status: 'done' } as const
+  const tool = { ...called, startedAt: timestamp, endedAt: timestamp }
+  const done = after(
+    hello,
+    started,
+    text('Let me look.'),
+    { type: 'arrived', at: 1, part: tool },
+    text(' You swam far', 2),
+    { type: 'arrived', at: 3, part: tool },
+  )
+  const kept = (words: string) =>
+    reduceChat(done, { type: 'failed', status: 'interrupted', error: 'Interrupted.', kept: words })
+      .messages[1]
+  expect(kept('Let me look. You swam')).toMatchObject({
+    content: 'Let me look. You swam',
+    parts: [{ type: 'text', text: 'Let me look.' }, tool, { type: 'text', text: ' You swam' }],
+  })
+  expect(kept('Let me look.')?.parts).toEqual([{ type: 'text', text: 'Let me look.' }, tool])
+  expect(kept('Let')?.parts).toEqual([{ type: 'text', text: 'Let' }])
+  expect(kept('Let me look. You swam far')?.parts).toHaveLength(4)
+})
+
 test('a message that failed to send stays, marked as not sent', () => {
   const { messages, replyId } = after(hello, { type: 'notSent', id: 'm1', error: undefined })
   expect(messages).toMatchObject([{ content: 'Hello', status: 'unsent' }])

@@ -237,9 +237,23 @@ function withPart(reply: ChatMessage, { at, part }: { at: number; part: Part }):
   return { ...reply, parts, content: reply.content + part.text, isLoading: false }
 }
 
-/** The reply with the text that the server has of it. */
+/** The reply with the text that the server has of it: where that is less, up to there, with what was done before. */
 function withWhole(reply: ChatMessage, text: string): ChatMessage {
-  return reply.content === text ? reply : { ...reply, content: text, parts: [{ type: 'text', text }] }
+  if (reply.content === text) return reply
+  if (!reply.content.startsWith(text)) return { ...reply, content: text, parts: [{ type: 'text', text }] }
+  const parts: Part[] = []
+  let left = text.length
+  for (const part of reply.parts) {
+    if (part.type !== 'text') {
+      parts.push(part)
+      continue
+    }
+    const kept = part.text.slice(0, left)
+    if (kept !== '') parts.push({ ...part, text: kept })
+    if (kept.length < part.text.length) break
+    left -= kept.length
+  }
+  return { ...reply, content: text, parts }
 }
 
 function changeReply(state: ChatState, change: (reply: ChatMessage) => ChatMessage): ChatState {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
+import { draftIdOf } from '#contracts/agents/draft-ids.ts'
 import type { RunEvent } from '#contracts/runs/run-events.ts'
 import type { SessionMessage } from '#contracts/sessions/sessions.ts'
 import { ApiError, NotSentError, UnreachableError } from '../../lib/api-error.ts'
@@ -311,7 +312,49 @@ test('a conversation with another agent is not shown as this one’s', async () 
   expect(tell).toHaveBeenCalledWith(undefined, true)
 })
 
-function open(sessionId?: string, origin?: 'page') {
+test('a refused message waits in a new conversation where its own has become another agent’s', async () => {
+  stored = [message({ sender: 'user', content: 'Before' }), message({})]
+  fail(new ApiError(409, { code: 'preview_needed', message: 'Look first.' }))
+  fail(new ApiError(409, { code: 'conflict', message: 'It has changed.' }))
+  answer({ ...run, data: { run_id: 'r2', session_id: 's2' } }, done('Hello'))
+  const chat = await resume()
+  await chat.send('Hi')
+  agentOfSession = 'b'
+  await chat.retry(messageAt(chat, 2), 'token')
+  expect(chat.read()).toMatchObject({ phase: 'ready', isReplacement: true, sessionId: undefined })
+  expect(chat.read().messages).toMatchObject([{ content: 'Hi', status: 'unseen', error: 'It has changed.' }])
+  expect(kept).toMatchObject([{ text: 'Hi', sessionId: undefined, isSending: false }])
+  await chat.retry(messageAt(chat, 0))
+  expect(asked[2]?.[1]).toMatchObject({ sessionId: undefined, input: 'Hi' })
+  expect(kept).toEqual([])
+})
+
+test('what was to be said in a conversation that is gone at a reload waits in a new one', async () => {
+  stored = new ApiError(404, { code: 'session_not_found', message: 'This conversation is gone.' })
+  kept = [
+    { id: 'k1', text: 'Unsent', timestamp: '', sessionId: 's1', isSending: false },
+    { id: 'k2', text: 'On its way', timestamp: '', sessionId: 's1', isSending: true },
+  ]
+  waiting.write('s1', { text: 'Next' })
+  const chat = await resume()
+  const messages = ['Unsent', 'On its way'].map((content) => ({ content, status: 'unsent' }))
+  expect(chat.read().messages).toMatchObject(messages)
+  expect(kept.map(({ sessionId, isSending }) => [sessionId, isSending])).toEqual([
+    [undefined, false],
+    [undefined, false],
+  ])
+  expect(waiting.read(undefined)).toEqual({ text: 'Next' })
+})
+
+test('a trial goes on with its conversation, whatever the draft is called by now', async () => {
+  agentOfSession = draftIdOf('after-a-reload')
+  stored = [message({ sender: 'user', content: 'Before' })]
+  const chat = open('s1', undefined, draftIdOf('new'))
+  await vi.waitFor(() => expect(chat.read().phase).toBe('ready'))
+  expect(chat.read()).toMatchObject({ isReplacement: false, messages: [{ content: 'Before' }] })
+})
+
+function open(sessionId?: string, origin?: 'page', agentId = 'a') {
   let ids = 0
   const outbox: Outbox = {
     list: () => kept,
@@ -339,7 +382,7 @@ function open(sessionId?: string, origin?: 'page') {
   const now = () => '2026-03-14T19:40:00Z'
   const newId = () => `id${++ids}`
   const chat = createConversation({
-    agentId: 'a',
+    agentId,
     origin,
     api,
     outbox,

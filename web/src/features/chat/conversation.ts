@@ -87,22 +87,19 @@ export function createConversation(deps: ConversationDeps) {
     } catch (error) {
       if (signal.aborted) return
       if (isTransient(error)) return dispatch({ type: 'loadFailed', error: sentenceOf(error) })
-      replaceSession()
+      return replaceSession()
     }
     if (!signal.aborted) await goOn(sessionId, heldId)
   }
 
-  /** Begins another conversation in the place of one that can't be opened. What waits there goes along. */
-  function replaceSession(): void {
-    moveWaiting(waiting, state.sessionId, undefined)
+  /** The conversation can't be opened, or is no longer ours: what was to be said in it waits in a new one. */
+  function replaceSession(): Promise<void> {
+    const { sessionId } = state
+    moveWaiting(waiting, sessionId, undefined)
+    for (const entry of outbox.list())
+      if (entry.sessionId === sessionId) outbox.put({ ...entry, sessionId: undefined, isSending: false })
     dispatch({ type: 'opened', sessionId: undefined, isReplacement: true })
     tellSession(undefined, true)
-  }
-
-  /** The conversation is gone, or no longer ours: what was to be said in it waits in a new one. */
-  function loseSession(entry: OutgoingMessage): Promise<void> {
-    outbox.put({ ...entry, sessionId: undefined, isSending: false })
-    replaceSession()
     return goOn(undefined)
   }
 
@@ -152,9 +149,10 @@ export function createConversation(deps: ConversationDeps) {
       await follow({ events: api.runAgent(request), signal, onStart: () => outbox.remove(id) })
     } catch (error) {
       if (signal.aborted) return
-      if (sessionId !== undefined && isOfNoSession(error)) return loseSession(entry)
       const isStored = findReply(state)?.runId !== undefined
-      if (!isStored) outbox.put({ ...entry, sessionId, isSending: false })
+      const isLost = sessionId !== undefined && isOfNoSession(error)
+      if (!isStored || isLost) outbox.put({ ...entry, sessionId, isSending: false })
+      if (isLost) return replaceSession()
       if (isUnseen(error, previewToken)) {
         const reason = previewToken === undefined ? undefined : sentenceOf(error)
         // What stands in its way may as well be that another tab shows another version.

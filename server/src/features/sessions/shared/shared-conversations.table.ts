@@ -41,7 +41,7 @@ export function findShared(db: Queries, tokenHash: string) {
       join.on('users.id', '=', sql<string>`substr(sessions.actor_key, ${sql.lit('user:'.length + 1)})`),
     )
     .leftJoin('agents', 'agents.id', 'sessions.agent_id')
-    .select(['sessions.id', 'sessions.name', 'sessions.agent_id', 'agents.name as agent_name'])
+    .select(['sessions.id', 'sessions.agent_id', 'agents.name as agent_name'])
     .select(['shared_conversations.leaf', 'shared_conversations.created_at'])
     .select(['users.id as user_id', 'users.banned'])
     .where('token_hash', '=', tokenHash)

@@ -142,6 +142,26 @@ test('an agent that the person no longer sees has the name on the page that they
   expect(page).not.toContain(hidden.name)
 })
 
+test('the title is the first question that is shown, whatever the conversation is called or began with', async () => {
+  const { app, user, agentId, read, token } = await startScene()
+  const { body } = await run(app, user, { agentId, input: 'My boss Karl steals, what now?' })
+  const { session_id: sessionId } = body.data
+  const [question] = await messagesOf(app, token, sessionId)
+  const input = `How does one report theft at work${'?'.repeat(60)}`
+  const edited = { messageId: question.id, input }
+  await call(app, 'POST', `/api/kip/sessions/${sessionId}/versions`, { token, body: edited })
+  const made = await call(app, 'POST', `/api/kip/sessions/${sessionId}/link`, { token })
+  const renamed = await call(app, 'PATCH', `/api/kip/sessions/${sessionId}`, {
+    token,
+    body: { name: 'Karl' },
+  })
+  expect(renamed.status).toBe(200)
+  const { text } = await read(made.body.data.path)
+  expect(text).toContain(`<h1>${input.slice(0, 59)}…</h1>`)
+  expect(text).toContain(`<title>${input.slice(0, 59)}… · `)
+  expect(text).not.toContain('Karl')
+})
+
 test('with a conversation goes its link', async () => {
   const { app, share, read, sessionId, token } = await startScene()
   const { path } = (await share()).body.data

@@ -11,6 +11,7 @@ import type { UserActor } from '../../../http/actor.ts'
 import { listFormerNames } from '../../agents/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { takePace } from '../../limits/index.ts'
+import { sessionName } from '../begin-session.ts'
 import { parentOf } from '../branches.table.ts'
 import { readParts } from '../message-parts.ts'
 import { leafOf } from '../session-rows.table.ts'
@@ -96,17 +97,18 @@ export async function readShared(
   const places = new Map((await table.listPlaces(db, shared.id, shared.leaf)).map((at) => [at.position, at]))
   const positions: number[] = []
   for (let at = places.get(shared.leaf); at; at = places.get(parentOf(at))) positions.unshift(at.position)
-  const messages = await table.listTexts(db, shared.id, positions)
+  const texts = await table.listTexts(db, shared.id, positions)
+  const messages = texts.filter(({ content }) => content !== '')
   const agentName = await agentNameOf(deps, shared)
+  // The conversation's own name may tell of another version, or come later.
+  const question = messages.find(({ sender }) => sender === 'user')
   return {
-    title: shared.name ?? agentName,
+    title: question ? sessionName(question.content) : agentName,
     ...{ agentName, sharedAt: shared.created_at },
-    messages: messages
-      .filter(({ content }) => content !== '')
-      .map(({ attachments, parts, ...said }) => ({
-        ...said,
-        receipts: receiptsIn(readParts({ content: said.content, attachments, parts })),
-      })),
+    messages: messages.map(({ attachments, parts, ...said }) => ({
+      ...said,
+      receipts: receiptsIn(readParts({ content: said.content, attachments, parts })),
+    })),
   }
 }
 
