@@ -26,11 +26,12 @@ export async function upload<T>(path: string, body: FormData | Blob, options: Up
   }
 }
 
-function sendBody<T>(
+async function sendBody<T>(
   path: string,
   body: FormData | Blob,
   { method = 'POST', onProgress, signal, token }: UploadOptions & { token: string | undefined },
 ): Promise<T> {
+  signal.throwIfAborted()
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -50,7 +51,6 @@ function sendBody<T>(
     request.onabort = () => reject(signal.reason instanceof Error ? signal.reason : new UnreachableError())
     request.onloadend = () => signal.removeEventListener('abort', abort)
     signal.addEventListener('abort', abort)
-    if (signal.aborted) abort()
-    else request.send(body)
+    request.send(body)
   })
 }

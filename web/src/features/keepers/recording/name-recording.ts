@@ -24,14 +24,14 @@ export function namedIn({ file, mimeType, durationMs }: Recording, path: string)
 
 /** As it was brought, or with a name that says when it was recorded: "Recording 2026-11-22 21.45.weba". */
 export function fileOfRecording({ mimeType, startedAt, file }: Recording, bytes: Blob): File {
-  if (file) return new File([bytes], file.name, { type: mimeType })
   const started = new Date(startedAt)
+  // The same each time: by it the server finds an upload that was begun.
+  const options = { type: mimeType, lastModified: started.getTime() }
+  if (file) return new File([bytes], file.name, options)
   const two = (count: number) => String(count).padStart(2, '0')
   const day = `${started.getFullYear()}-${two(started.getMonth() + 1)}-${two(started.getDate())}`
   const time = `${two(started.getHours())}.${two(started.getMinutes())}`
-  return new File([bytes], `Recording ${day} ${time}.${attachmentEndings[typeOf(mimeType)]}`, {
-    type: mimeType,
-  })
+  return new File([bytes], `Recording ${day} ${time}.${attachmentEndings[typeOf(mimeType)]}`, options)
 }
 
 /** The types that recorders write, as the server tells them apart. */
