@@ -777,6 +777,8 @@ test('the address of a draft that is saved by now begins another moment', async 
   const address = page.url()
   await writingOn(page).save()
   await expect(page).toHaveURL(/\/moments/)
+  await expect.poll(async () => (await listMoments(person, keeper)).length).toBe(1)
+  await expect.poll(() => listDrafts(person, keeper)).toEqual([])
   await page.goto(address)
   await expect(writingOn(page).text).toHaveText('What happened?')
   await writingOn(page).type('Another thought.')
