@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('./verify-program.ts', import.meta.url))
  */
 export async function verifyAside(file: string, signal?: AbortSignal): Promise<string[]> {
   signal?.throwIfAborted()
-  const verifying = promisify(execFile)(process.execPath, [program, file])
+  const verifying = promisify(execFile)(process.execPath, [program, file, ...(signal ? ['ended'] : [])])
   const end = () => verifying.child.kill('SIGKILL')
   signal?.addEventListener('abort', end)
   try {

@@ -1,8 +1,9 @@
 import { verifyDatabase } from './backup.ts'
 
-// Prints what is wrong with the file that it is given; nothing where the file is whole. Whoever started it ends it: a
-// signal to all processes of a server, such as that of Ctrl-C, doesn't.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+// Prints what is wrong with the file that it is given; nothing where the file is whole. Where "ended" follows the file,
+// whoever started it ends it: a signal to all processes of a server, such as that of Ctrl-C, doesn't.
+if (process.argv[3] === 'ended')
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 try {
   verifyDatabase(process.argv[2] ?? '')
 } catch (error) {

@@ -208,7 +208,8 @@ function unreadable(failure: PdfFailure): AppError {
 
 /**
  * What a document says to somebody, page by page; a text is one page. A PDF that can't be read here has no pages, and is
- * tried again only where it `isAsked` about: that may take 20 seconds, and throws `invalid_request` with a sentence.
+ * tried again only where it `isAsked` about, or where it took too long some minutes ago: that may take 20 seconds. One
+ * that `isAsked` about throws `invalid_request` with a sentence.
  */
 export async function readPages(
   deps: Pick<Deps, 'config'>,
@@ -218,11 +219,24 @@ export async function readPages(
   if (type !== 'application/pdf') return [(await readBytes(deps, id)).toString()]
   const known = await findPages(deps, id)
   if (known && (known.length > 0 || !isAsked)) return known
+  if (!isAsked && performance.now() < (slowUntil.get(id) ?? 0)) return []
   const read = await readPdf(person, () => readBytes(deps, id))
+  const failure = 'failure' in read ? read.failure : undefined
   const pages = 'failure' in read ? [] : read.pages
-  await writeAttachmentFile(deps, textFileOf(id), Buffer.from(JSON.stringify(pages)))
-  if (isAsked && 'failure' in read) throw unreadable(read.failure)
+  if (failure === 'costly') noteSlow(id)
+  else await writeAttachmentFile(deps, textFileOf(id), Buffer.from(JSON.stringify(pages)))
+  if (isAsked && failure) throw unreadable(failure)
   return pages
+}
+
+/** PDFs that took too long, and until when nobody waits for them again: the machine may have been busy. */
+const slowUntil = new Map<string, number>()
+const slowMs = 10 * 60_000
+const slowMax = 1_000
+
+function noteSlow(id: string): void {
+  if (slowUntil.size >= slowMax) slowUntil.clear()
+  slowUntil.set(id, performance.now() + slowMs)
 }
 
 /** The pages of a PDF as they were read before; undefined where they weren't, as an import brings the PDF alone. */

@@ -176,7 +176,8 @@ export async function restoreKeeper(deps: KeeperDeps, user: UserActor, id: strin
   await deps.database.transaction(async (trx) => {
     if (keeper.deleted_at !== null) {
       await requireRoom(deps, trx, roomFor(user))
-      await requireMomentRoom(deps, trx, { ownerId: user.userId, adding: keeper.moment_count })
+      const moments = { ownerId: user.userId, adding: keeper.moment_count, comesBack: true }
+      await requireMomentRoom(deps, trx, moments)
     }
     await markDeleted(trx, [keeper.id], null)
     await writeAudit(deps, { trx, actorId: user.userId, action: 'keeper.restored', subject: keeper.id })

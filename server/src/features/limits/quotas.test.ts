@@ -221,7 +221,7 @@ async function setFullScene() {
 const momentsFull = { code: 'conflict', message: quotaReached('moments', 2) }
 
 test('moments come back from the trash only within the quota, and right away in any case', async () => {
-  const { ask, write, keeper, ids, bulk, count } = await setFullScene()
+  const { ask, write, keeper, ids, change, bulk, count } = await setFullScene()
   await bulk(true)
   // Asked for twice at once, they need no room the second time.
   const undone = await Promise.all([bulk(false), bulk(false)])
@@ -235,6 +235,10 @@ test('moments come back from the trash only within the quota, and right away in 
   expect([(await restore(ids[1])).body.error, await count()]).toEqual([momentsFull, 2])
   await ask('DELETE', `${keeper}/moments/${third}`)
   expect([(await bulk(false)).status, await count()]).toEqual([200, 2])
+  // Where there is more than the quota by now, an undo is no way around it.
+  await change({ moments: 0 })
+  await ask('DELETE', `${keeper}/moments/${String(ids[0])}`)
+  expect([(await restore(ids[0])).status, await count()]).toEqual([200, 2])
 })
 
 test('a deleted keeper comes back with its moments only within their quota, and right away in any case', async () => {

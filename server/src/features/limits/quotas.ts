@@ -18,17 +18,20 @@ type Room = {
 }
 
 /**
- * Throws `conflict` when `adding` more would pass the owner's quota. Until the transaction ends, others who ask for the
- * same room wait, so that no number of them at once can pass it.
+ * Throws `conflict` when `adding` more would pass the owner's quota; where there is more than that already, what
+ * `comesBack` may. Until the transaction ends, others who ask for the same room wait, so that no number of them at once
+ * can pass it.
  */
 export async function requireRoom(
   deps: Pick<Deps, 'database'>,
   trx: Transaction<Tables>,
-  { owner, of, count, adding = 1 }: Room & { adding?: number },
+  { owner, of, count, adding = 1, comesBack = false }: Room & { adding?: number; comesBack?: boolean },
 ): Promise<void> {
   await takeTurn(deps.database, trx, quotaTurn(of, owner))
   const limit = await findEffectiveQuota(trx, of)
-  if ((await count(trx)) + adding > limit) throw new AppError('conflict', quotaReached(of, limit))
+  const before = await count(trx)
+  if (before + adding > limit && !(comesBack && before > limit))
+    throw new AppError('conflict', quotaReached(of, limit))
 }
 
 /** The name of the turn that callers wait for before they check the quota. */

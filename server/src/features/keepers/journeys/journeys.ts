@@ -19,6 +19,7 @@ import { countJourneys, countMoments } from '../keeper-counts.table.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { deedOf } from '../moments/moment-log.ts'
 import { todayIn } from '../today-in.ts'
+import { holdKeeper } from '../topics/mentions.table.ts'
 import { journeyCursor, journeyPlaceOf } from './journey-cursor.ts'
 import { changedColumns, journeyAnswers, newJourneyRow } from './journey-rows.ts'
 import {
@@ -136,6 +137,8 @@ export async function deleteJourney(deps: Deps, user: UserActor, place: Place): 
   const { row, keeper } = await getJourneyRow(deps, user, place, 'edit')
   const now = deps.now()
   await deps.database.transaction(async (trx) => {
+    // Before its path, as who erases a moment of it does.
+    await holdKeeper({ db: trx, engine: deps.database.engine }, keeper.id)
     if (!(await removeJourney(trx, keeper.id, row.id))) throw notFound()
     await countJourneys(trx, keeper.id, { more: -1, now })
     await appendToLogbook(trx, {

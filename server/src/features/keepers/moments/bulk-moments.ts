@@ -97,5 +97,6 @@ async function requireRoomForTrashed(
   { keeper: { id: keeperId, owner_id: ownerId }, ids }: { keeper: StoredKeeper; ids: readonly string[] },
 ): Promise<void> {
   await takeTurn(deps.database, trx, quotaTurn('moments', ownerId))
-  await requireMomentRoom(deps, trx, { ownerId, adding: await countTrashed(trx, { keeperId, ids }) })
+  const adding = await countTrashed(trx, { keeperId, ids })
+  await requireMomentRoom(deps, trx, { ownerId, adding, comesBack: true })
 }

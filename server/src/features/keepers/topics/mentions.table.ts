@@ -16,6 +16,11 @@ export async function holdKeeper({ db, engine }: Store, keeperId: string): Promi
   if (engine === 'postgres') await holdRow(db, { keeperId })
 }
 
+/** Several of them, in one order, so that no two wait for each other. */
+export async function holdKeepers(store: Store, keeperIds: Iterable<string>): Promise<void> {
+  for (const keeperId of [...new Set(keeperIds)].toSorted()) await holdKeeper(store, keeperId)
+}
+
 const holdRow = prepared((db, of: { keeperId: string }) =>
   db.selectFrom('keepers').select('id').where('id', '=', of.keeperId).forNoKeyUpdate(),
 )

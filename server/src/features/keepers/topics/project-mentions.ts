@@ -8,6 +8,7 @@ import {
   discountMentions,
   forgetUnmentioned,
   holdKeeper,
+  holdKeepers,
   listMentions,
   putMentions,
   removeMentions,
@@ -101,8 +102,10 @@ export async function forgetWith<T>(
   moments: readonly Pick<MentioningMoment, 'id' | 'keeper_id'>[],
   erase: () => Promise<T>,
 ): Promise<T> {
-  const keeperIds = new Set(moments.map(({ keeper_id }) => keeper_id))
-  for (const keeperId of [...keeperIds].toSorted()) await holdKeeper(trx, keeperId)
+  await holdKeepers(
+    trx,
+    moments.map(({ keeper_id }) => keeper_id),
+  )
   const ids = moments.map(({ id }) => id)
   const mentioned = ids.length === 0 ? [] : await countMentions(trx.db, ids)
   const erased = await erase()

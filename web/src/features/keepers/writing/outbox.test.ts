@@ -175,6 +175,26 @@ test.each([
   expect(moments.get('m1')?.body).toBe(more ? 'One, and more' : 'One')
 })
 
+test('what alone was changed beside the text is sent, after a lost answer and over a version with the same words', async () => {
+  const { store, send, moments } = desk()
+  const closed = { ...words, aiAccess: false }
+  moments.set('m1', asMoment({}))
+  await putIntoOutbox(store, draft({ words: closed, sent: [words] }), 0)
+  expect(await send()).toMatchObject([{ type: 'sent', moment: { version: 2, aiAccess: false } }])
+  moments.set('m1', { ...asMoment({}), version: 2 })
+  await putIntoOutbox(store, draft({ momentId: 'm1', base: { version: 1, words }, words: closed }), 0)
+  expect(await send()).toMatchObject([{ type: 'sent', moment: { version: 3, aiAccess: false } }])
+})
+
+test('journeys that were chosen here and elsewhere are a conflict', async () => {
+  const { store, send, moments } = desk()
+  moments.set('m1', { ...asMoment({ journeys: ['j1'] }), version: 2 })
+  const chosen = { ...words, body: 'One, and more', journeys: ['j2'] }
+  await putIntoOutbox(store, draft({ momentId: 'm1', base: { version: 1, words }, words: chosen }), 0)
+  expect(await send()).toMatchObject([{ type: 'conflict' }])
+  expect(moments.get('m1')).toMatchObject({ version: 2, journeys: ['j1'] })
+})
+
 test('a version from elsewhere makes it a draft again, with both texts', async () => {
   const { store, send, entries, moments } = desk()
   moments.set('m1', { ...asMoment({ version: 1 }), version: 2, body: 'Theirs' })

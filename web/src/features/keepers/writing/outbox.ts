@@ -251,13 +251,20 @@ export function over(draft: DeviceDraft, moment: Moment, words: Words = wordsOf(
 
 /**
  * The words that a moment came of, where it says nothing but what this draft began with or sent; undefined where somebody
- * wrote something else. The server decides by itself that a moment is kept from AI, and which journeys it belongs to.
+ * wrote something else.
  */
 export function ownWordsOf({ base, sent = [] }: DeviceDraft, moment: Moment): Words | undefined {
   const now = wordsOf(moment)
-  const { aiAccess, journeys = [] } = now
   const own = [...(base?.words ? [base.words] : []), ...sent]
-  return own.findLast((words) => isSameWords({ ...words, aiAccess, journeys }, now))
+  // The server may have kept it from AI by itself, and chosen the journeys of a new one.
+  const isOf = (words: Words) => {
+    const journeys = base?.words ? words.journeys : now.journeys
+    return isSameWords(
+      { ...words, aiAccess: words.aiAccess && now.aiAccess, ...(journeys && { journeys }) },
+      now,
+    )
+  }
+  return own.findLast((words) => isSameWords(words, now)) ?? sent.find(isOf)
 }
 
 function isWhatWasSent({ words, base }: DeviceDraft, current: Moment): boolean {

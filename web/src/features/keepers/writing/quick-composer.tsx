@@ -113,10 +113,13 @@ function Card({ keeper, keeperId, prompts, begun, isNext, onSaved }: CardProps) 
     await session.stop()
     const outcome = await saveWords(session.current(), { keeper, queryClient, moment: undefined })
     if (outcome.draft.isUnstored && outcome.type !== 'sent') {
-      // The words are here alone.
-      session.open()
-      session.note({ type: 'save-ended' })
-      void session.send()
+      // The words are here alone, with what was sent without an answer.
+      if (outcome.type === 'refused') flushSync(() => session.resume(outcome.draft))
+      else {
+        session.open()
+        session.note({ type: 'save-ended' })
+        void session.send()
+      }
       isSaving.current = false
       files.insertHeld()
       return setProblem(outcome.type === 'refused' ? outcome.reason : momentWording.changedElsewhere)
