@@ -52,6 +52,15 @@ test('a new moment that another device has changed since shows both', async () =
   release()
 })
 
+test('a moment that was closed to agents without a line stays so on its page', async () => {
+  const closed = { ...words, aiAccess: false }
+  await putIntoOutbox(deviceStore, draft({ words: closed, sent: [closed] }), 0)
+  const { draft: opened, release } = await beginEdit(whose(moment(1, 'One')), 'm1')
+  expect(opened).toMatchObject({ words: { aiAccess: false }, base: { words: { aiAccess: true } } })
+  expect(await onDevice()).toEqual(['draft m1'])
+  release()
+})
+
 test('a page beside another one keeps its draft to itself', async () => {
   const now = moment(1, 'One')
   const first = await beginEdit(whose(now), 'm1')
