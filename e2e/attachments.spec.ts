@@ -265,7 +265,7 @@ for (const status of [429, 500, 503])
     await expect(page.getByRole('region', { name: recordingWording.device })).toContainText('ferry.jpg')
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Moments' }).first().click()
-    await expect(page).toHaveURL(/\/moments$/)
+    await expect(page.getByRole('heading', { name: 'Moments', level: 1 })).toBeVisible()
     isAway = false
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect
@@ -335,8 +335,9 @@ test('what the device had no room for is tried again when its page is left, unle
   await tray.getByRole('button', { name: 'Close brook.mp3' }).click()
   await page.evaluate(() => dispatchEvent(new Event('test:room')))
   await page.getByRole('link', { name: 'Moments' }).first().click()
-  await expect(page).toHaveURL(/\/moments$/)
-  await page.goto(`/keeper/${keeper.number}/write`)
+  await expect(page.getByRole('heading', { name: 'Moments', level: 1 })).toBeVisible()
+  // Another load of the app would cut it short.
+  await page.goBack()
   const device = page.getByRole('region', { name: recordingWording.device })
   await expect(device.getByRole('listitem')).toHaveText([/river\.mp3.*/])
   await expect(device).toContainText(recordingWording.notInText)
