@@ -82,6 +82,8 @@ test('greeting and starters are written in place, tried before they are saved, a
   await page.getByRole('link', { name: `Edit ${name}` }).click()
   const edited = page.getByRole('form', { name: `Edit ${name}` })
   await expect(edited.getByRole('button', { name: /^Greeting/ })).toContainText('2 starter prompts')
+  // They come after the form, and move what is below them.
+  await expect(edited.getByRole('group', { name: 'Suggestions' })).toBeVisible()
   await edited.getByRole('button', { name: /^Greeting/ }).click()
   await expect(edited.getByText(`From the template “${name}”`)).toBeVisible()
   await expect(edited.getByRole('textbox', { name: 'Greeting' })).toHaveCount(0)

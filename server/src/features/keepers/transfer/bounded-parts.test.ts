@@ -79,7 +79,7 @@ async function readPart({ app, writer, keeper }: Awaited<ReturnType<typeof start
   }
   const { config, database } = app.deps
   const stored = await findKeeper(database.db, writer.user.user.id, { id: keeper })
-  if (!stored) throw new Error('There is no keeper.')
+  if (!stored) throw new Error('The keeper is missing.')
   const ids: string[] = []
   for await (const line of part.lines({ config, db: database.reports.withPlugin(counting) }, stored))
     ids.push('id' in line ? String(line.id) : '')
