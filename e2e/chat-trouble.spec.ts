@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { chatOn } from './chat-page.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, serverAway, test } from './fixtures.ts'
 import { createAgent, registerPerson, savePlatformKeys } from './people.ts'
 import { numberedWords } from './provider.ts'
 import { appTakesOver } from './served-view.ts'
@@ -88,7 +88,7 @@ test('a crash in mid-answer keeps the text, and Continue goes on', async ({
   provider,
   allowConsole,
 }) => {
-  allowConsole(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/)
+  allowConsole(serverAway)
   const keeper = await startOwnKeeper()
   const admin = await registerPerson(keeper.url)
   await savePlatformKeys(admin)

@@ -42,6 +42,10 @@ type WorkerFixtures = {
   postgresUrl: string
 }
 
+/** What the browser notes about a server that is gone, or goes in the middle of an answer. */
+export const serverAway =
+  /ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|FAILED)|Failed to fetch/
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to find what is needed

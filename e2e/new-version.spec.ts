@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { offlineWording } from '../contracts/src/screens/offline-wording.ts'
 import { makeBuild } from './builds.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, serverAway, test as base } from './fixtures.ts'
 import { newEmail, registerPerson } from './people.ts'
 import { createKeeper, workerReady, writingOn } from './writing-page.ts'
 
@@ -47,8 +47,6 @@ const settled = (page: Page, name: string) =>
 const appsOn = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('keeper-app:')).length)
 
-const awayNoise = /ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/
-
 test('an open page keeps its own files through new versions, says that one is ready, and reloads when told', async ({
   openProfile,
   startOwnKeeper,
@@ -57,7 +55,7 @@ test('an open page keeps its own files through new versions, says that one is re
 }) => {
   // It builds three versions of the app.
   test.slow()
-  allowConsole(awayNoise)
+  allowConsole(serverAway)
   const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
   const person = await registerPerson(keeper.url, 'Ada', newEmail(), keeper.startupCode())
   const river = await createKeeper(person)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { writingWording } from '../contracts/src/keepers/writing-wording.ts'
 import type { Journey } from '../contracts/src/keepers/journeys.ts'
 import type { Topic } from '../contracts/src/keepers/topics.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, serverAway, test } from './fixtures.ts'
 import { goodPassword, newEmail, type Person, registerPerson } from './people.ts'
 import { bodiesOn, createKeeper, createMoment, workerReady, writingOn } from './writing-page.ts'
 
@@ -15,7 +15,7 @@ test('without the server the app opens, and what was read and written is there',
   startOwnKeeper,
   allowConsole,
 }) => {
-  allowConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch/)
+  allowConsole(serverAway)
   const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
   const person = await registerPerson(keeper.url, 'Ada', newEmail(), keeper.startupCode())
   const river = await createKeeper(person)
@@ -50,7 +50,7 @@ test('what was written offline stands in the list and opens after a reload, unti
   startOwnKeeper,
   allowConsole,
 }) => {
-  allowConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch/)
+  allowConsole(serverAway)
   const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
   const person = await registerPerson(keeper.url, 'Ada', newEmail(), keeper.startupCode())
   const river = await createKeeper(person)
@@ -178,7 +178,7 @@ test('words on this device open without the server when no copy of their keeper 
   startOwnKeeper,
   allowConsole,
 }) => {
-  allowConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch/)
+  allowConsole(serverAway)
   const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
   const person = await registerPerson(keeper.url, 'Ada', newEmail(), keeper.startupCode())
   const river = await createKeeper(person)

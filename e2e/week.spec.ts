@@ -42,6 +42,7 @@ if (isInSample('a week of use', 4))
     // After midnight, and still the evening before.
     await carry('2026-11-25T01:30:00Z', 'Europe/Lisbon')
     await note(phone, 'Still Tuesday, late.')
+    await expect.poll(days).toHaveLength(3)
 
     // Wednesday night: in the air, without a line, by the clock of the place that was left.
     await phone.context().setOffline(true)

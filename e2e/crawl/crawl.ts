@@ -179,7 +179,8 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
       for (let steps = 0; steps <= via.length && !isThere(control); steps++) {
         const next = via.findLast((step) => isThere(step.control))
         if (next) await clickAgain(next, true)
-        else if (start !== undefined) break
+        // Escape closes what lies over a screen. Without that it may leave one whose parts are still on their way.
+        else if (start !== undefined || snapshot().controls.every(({ depth }) => depth === 0)) break
         else await actions.pressEscape()
       }
       if (taker && !isThere(control) && isThere(taker.control)) await clickAgain(taker, true)

@@ -38,6 +38,15 @@ export async function takePictures(
   }
 }
 
+/** A page that is taken whole shows pictures too that nobody has scrolled to; what doesn't come holds nothing up. */
+const allPicturesLoaded = `Promise.race([
+  Promise.allSettled([...document.images].map((image) => {
+    image.loading = 'eager'
+    return image.decode()
+  })).then(() => true),
+  new Promise((resolve) => setTimeout(resolve, 5_000, false)),
+])`
+
 async function take(page: Page, picture: Omit<Picture, 'file'>, folder: string): Promise<Picture> {
   const { shot, window, mode } = picture
   await page.emulateMedia({ colorScheme: mode })
@@ -45,7 +54,10 @@ async function take(page: Page, picture: Omit<Picture, 'file'>, folder: string):
   if (!shot.isServed) await page.locator(`html.${mode}`).waitFor()
   await page.evaluate('document.fonts.ready.then(() => true)')
   await page.mouse.move(0, 0)
-  if (shot.isWindow !== true) await page.evaluate('scrollTo(0, 0)')
+  if (shot.isWindow !== true) {
+    await page.evaluate(allPicturesLoaded)
+    await page.evaluate('scrollTo(0, 0)')
+  }
   const file = `${[shot.screen, shot.state, window, mode].map(asFileName).join('--')}.png`
   await page.screenshot({
     path: `${folder}/${file}`,

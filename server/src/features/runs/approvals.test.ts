@@ -121,7 +121,9 @@ test('Stop that meets an approval ends the run, which goes on by then', async ()
   await expect
     .poll(async () => (await call(app, 'GET', path, { token: user.token })).body.data.status)
     .toBe('waiting')
-  const { database } = app.deps
+  const { database, liveRuns } = app.deps
+  // Stopped while it is still being put away, it ends itself.
+  await expect.poll(() => liveRuns.count()).toBe(0)
   const { transaction } = database
   // Stop has read that it waits.
   database.transaction = async (work, meanwhile) => {
