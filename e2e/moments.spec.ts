@@ -95,7 +95,7 @@ test('moments are read in the serif, 18 px at 1.7, in lines of 484 px', async ({
   await expect(text).toHaveCSS('font-size', '18px')
   await expect(text).toHaveCSS('line-height', '30.6px')
   await expect(text).toHaveCSS('font-family', /^"Newsreader Variable"/)
-  expect((await text.boundingBox())?.width).toBe(484)
+  await expect.poll(async () => (await text.boundingBox())?.width).toBe(484)
 })
 
 test('a very long title takes two lines of the list, and is whole on its own page', async ({

@@ -89,6 +89,9 @@ test('a new palace has one room; a moment goes into it, is moved by mouse and ke
 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowDown')
+  await expect
+    .poll(() => placeOf(person, keeper, id))
+    .toMatchObject({ x: (before?.x ?? 0) + 20, y: (before?.y ?? 0) + 100 })
   const box = await cello.boundingBox()
   if (!box || !before) throw new Error('The card is not drawn.')
   await page.mouse.move(box.x + 30, box.y + 15)

@@ -1,3 +1,4 @@
+import { askScreenWording } from '../../contracts/src/keepers/ask-wording.ts'
 import { transferPath, writePath } from '../../web/src/app/keeper-paths.ts'
 import { keeperPath, momentPath } from '../../web/src/app/paths.ts'
 import { mayHear, recordingOn } from '../../e2e/recording-page.ts'
@@ -82,7 +83,8 @@ export const keeperToolShots: Shot[] = [
       provider.behave({ reply: 'I don’t find this in the keeper.' })
       const ask = `${keeperPath(sample.keeper.number, 'memory')}?view=ask`
       await page.goto(ask)
-      await page.getByRole('textbox', { name: 'Question' }).fill('When did we last see the sea?')
+      const question = page.getByRole('textbox', { name: askScreenWording.ask(sample.keeper.title) })
+      await question.fill('When did we last see the sea?')
       await page.getByRole('button', { name: 'Ask', exact: true }).click()
       await see(page, 'Earlier questions')
       await page.goto(ask)
