@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { visitorCapMaxMicroUsd } from '../../contracts/src/limits/limits.ts'
 import { startPostgres } from '../../server/src/testing/postgres-server.ts'
 import { startProgram, type Program } from './program.ts'
 
@@ -48,8 +49,9 @@ export const serverFile = 'server/dist/main.mjs'
 /** As `npm start` has it. */
 const memoryArgs = ['--max-semi-space-size=8', '--max-old-space-size=1536', '--no-flush-bytecode']
 
-/** More than a fast machine begins in a run of the benchmark. */
+/** More than a fast machine begins, and spends, in a run of the benchmark. */
 const conversationsMax = 1_000_000
+const spending = { instance_daily_cap_micro_usd: visitorCapMaxMicroUsd }
 
 /** Starts the product, registers its first account and makes an agent. */
 export async function startKeeper(
@@ -67,6 +69,7 @@ export async function startKeeper(
     password: 'correct horse battery',
   })
   await send(program, 'PUT', '/api/kam/quotas', { conversations: conversationsMax }, String(token))
+  await send(program, 'PUT', '/api/kam/limits', spending, String(token))
   const { id: agentId } = await post(program, '/api/kip/agents', leadAgent, String(token))
   return { ...program, token: String(token), user, agentId: String(agentId) }
 }
