@@ -220,7 +220,7 @@ async function setFullScene() {
 
 const momentsFull = { code: 'conflict', message: quotaReached('moments', 2) }
 
-test('moments come back from the trash only within the quota, and right away where none was written meanwhile', async () => {
+test('moments come back from the trash within the quota, and where there are more than it allows', async () => {
   const { ask, write, keeper, ids, change, bulk, count } = await setFullScene()
   await bulk(true)
   // Asked for twice at once, they need no room the second time.
@@ -241,7 +241,7 @@ test('moments come back from the trash only within the quota, and right away whe
   expect([(await restore(ids[0])).status, await count()]).toEqual([200, 2])
 })
 
-test('a deleted keeper comes back with its moments only within their quota, and right away where none was written meanwhile', async () => {
+test('a deleted keeper comes back with its moments within their quota, and where there are more than it allows', async () => {
   const { ask, newKeeper, write, keeper, change, count } = await setFullScene()
   const [restore, other, empty] = [
     () => ask('POST', `${keeper}/restore`),
